@@ -111,9 +111,9 @@ func (c *call) body() admin.Body {
 		Player: text("player"), With: text("with"), Box: text("box"), Code: text("code"), Name: text("name"),
 		League: number("league"), Games: c.r.PostForm["games"], From: text("from"), To: text("to"),
 		Match: text("match"), Why: text("why"), Undoes: number("undoes"),
-		Event: number("event"), System: admin.System(text("system")), Size: number("size"), Round: number("round"), Table: number("table"),
+		Event: number("event"), System: admin.System(text("system")), Size: number("size"), Round: number("round"), Table: number("table"), Rounds: number("rounds"),
 	}
-	for _, rank := range c.r.PostForm["ranks"] {
+	for _, rank := range strings.Fields(strings.Join(c.r.PostForm["ranks"], " ")) {
 		n, _ := strconv.Atoi(rank)
 		b.Ranks = append(b.Ranks, n)
 	}

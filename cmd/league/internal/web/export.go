@@ -22,7 +22,12 @@ var (
 // format splits the last part of a path, such as "12.csv", into id and format. as is "" without a
 // format.
 func format(name string) (id, as string) {
-	for _, as := range []string{"csv", "json"} {
+	return formatOf(name, "csv", "json")
+}
+
+// formatOf splits the last part of a path like format, for the given formats.
+func formatOf(name string, formats ...string) (id, as string) {
+	for _, as := range formats {
 		if id, ok := strings.CutSuffix(name, "."+as); ok {
 			return id, as
 		}

@@ -209,7 +209,7 @@ func (c *call) person() error {
 			}
 		}
 	}
-	if _, known := n.Names[person]; !known && len(all) == 0 {
+	if _, known := n.Names[person]; !known && len(all) == 0 && n.Name(person) == "" {
 		return ledger.ErrNotFound
 	}
 	ratings := map[string]admin.Standing{}
@@ -218,7 +218,7 @@ func (c *call) person() error {
 			ratings[who.Game] = s
 		}
 	}
-	return c.show("person.html", map[string]any{"Now": n, "Person": person, "Name": n.displayName(person), "Played": all, "Ratings": ratings, "Others": n.otherPlayers(person)})
+	return c.show("person.html", map[string]any{"Now": n, "Person": person, "Name": n.displayName(person), "Played": all, "Ratings": ratings, "Others": withBoxes(n.otherPlayers(person)), "Guest": admin.IsGuest(person)})
 }
 
 // candidate is a player of a box, to choose from.

@@ -90,14 +90,14 @@ func (h *Server) routes() *http.ServeMux {
 		"GET /{$}": (*call).home, "GET /wall": (*call).wall, "GET /wall/events": (*call).wallEvents,
 		"GET /season/{id}": (*call).season, "GET /rating/{game...}": (*call).rating,
 		"GET /person/{id}": (*call).person, "GET /match/{id}": (*call).match, "GET /match/{id}/record": (*call).record,
-		"GET /event/{id}": (*call).event, "GET /matches.csv": (*call).matches, "GET /matches.json": (*call).matches,
+		"GET /event/{id}": (*call).event, "GET /event/{id}/slips/{round}": (*call).slips, "GET /matches.csv": (*call).matches, "GET /matches.json": (*call).matches,
 	} {
 		mux.HandleFunc(pattern, h.require(ledger.Viewer, do))
 	}
 	for pattern, do := range map[string]func(*call) error{
 		"GET /boxes": (*call).boxes, "POST /boxes/enrol": (*call).enrol, "POST /boxes/revoke": (*call).revoke,
 		"GET /desk": (*call).desk, "POST /desk": (*call).submit, "GET /aside": (*call).aside, "GET /claims": (*call).claims,
-		"POST /event/{id}/pair": (*call).pair,
+		"POST /event/{id}/pair": (*call).pair, "POST /event/import": (*call).importEvent,
 	} {
 		mux.HandleFunc(pattern, h.require(ledger.Organiser, do))
 	}

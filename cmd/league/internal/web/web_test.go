@@ -1,12 +1,15 @@
 package web_test
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"maps"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -397,5 +400,133 @@ func TestAnEveningIsPairedPlayedAndPrinted(t *testing.T) {
 	}
 	if w := l.ask(ledger.Organiser, "POST", "/event/9/pair", nil); w.Code != http.StatusNotFound {
 		t.Errorf("no event: %d", w.Code)
+	}
+}
+
+// whole plays a tournament of 24 people who are on no box, as an organiser does it, and returns the
+// page after its end.
+func (l *league) whole() string {
+	l.Helper()
+	l.does("kind", "event", "name", "Кубок", "games", "mice", "system", "swiss", "size", "2", "rounds", "")
+	for i := range 24 {
+		l.does("kind", "guest", "event", "1", "name", fmt.Sprintf("Гость %02d", i+1))
+	}
+	l.page("/event/1", "Сыграно туров: 0 из 6.", "Гость 24")
+	l.does("kind", "rounds", "event", "1", "rounds", "5")
+	l.does("kind", "asked", "event", "1", "player", "guest-2")
+	l.does("kind", "left", "event", "1", "player", "guest-3")
+	for n := 1; n <= 5; n++ {
+		if w := l.ask(ledger.Organiser, "POST", "/event/1/pair", form("back", "/event/1")); w.Code != http.StatusSeeOther {
+			l.Fatalf("round %d: %d\n%s", n, w.Code, w.Body)
+		}
+		for table := range strings.Count(l.page("/event/1"), `value="scored"`) {
+			result := []string{"1 2", "2 1", "1 1"}[(table+n)%3]
+			l.does("kind", "scored", "event", "1", "round", fmt.Sprint(n), "table", fmt.Sprint(table+1), "ranks", result)
+		}
+		if n == 1 {
+			l.does("kind", "entered", "event", "1", "player", "guest-3")
+		}
+	}
+	if w := l.ask(ledger.Organiser, "POST", "/event/1/pair", nil); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "Все туры сыграны.") {
+		l.Errorf("a sixth round of five: %d\n%s", w.Code, w.Body)
+	}
+	l.does("kind", "ended", "event", "1")
+	return l.page("/event/1", "Турнир окончен.", "<h2>Итог</h2>", "победа: Гость", "ничья", "за пол-очка: Гость 01", "Бухгольц")
+}
+
+func TestATournamentOf24ToItsEnd(t *testing.T) {
+	l := opened(t)
+	page := l.whole()
+	if strings.Contains(page, "уже играли") || strings.Contains(page, "Жеребьёвка") {
+		t.Errorf("a repeat, or a round after the end:\n%s", page)
+	}
+	slips := l.page("/event/1/slips/3", "Тур 3, стол 1", "подпись")
+	if n := strings.Count(slips, `class="slip"`); n != 12 {
+		t.Errorf("%d slips, want 12", n)
+	}
+	for path, code := range map[string]int{"/event/1/slips/6": http.StatusNotFound, "/event/1/slips/x": http.StatusNotFound, "/event/9/slips/1": http.StatusNotFound, "/person/guest-2": http.StatusOK, "/person/guest-99": http.StatusNotFound} {
+		if w := l.ask(ledger.Owner, "GET", path, nil); w.Code != code {
+			t.Errorf("%s: %d, want %d", path, w.Code, code)
+		}
+	}
+	file := l.page("/event/1.trf", "012 Кубок", "XXR 5")
+	if w := l.uploads("/event/import", file); w.Code != http.StatusSeeOther {
+		t.Fatalf("import: %d\n%s", w.Code, w.Body)
+	}
+	copied := regexp.MustCompile(`/event/(\d+)">Кубок`).FindAllStringSubmatch(l.page("/"), -1)
+	if len(copied) != 2 {
+		t.Fatalf("events: %v", copied)
+	}
+	rows := func(path string) (all []string) {
+		for line := range strings.Lines(l.page(path)) {
+			all = append(all, strings.TrimSpace(line))
+		}
+		slices.Sort(all) // players that are equal in all are in the order of their ids
+		return all
+	}
+	if a, b := rows("/event/1.csv"), rows("/event/"+copied[1][1]+".csv"); !slices.Equal(a, b) {
+		t.Errorf("by the file\n%v\nwant\n%v", b, a)
+	}
+	if w := l.uploads("/event/import", "no file"); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "не файл TRF") {
+		t.Errorf("a file that is none: %d\n%s", w.Code, w.Body)
+	}
+}
+
+// uploads sends a file in a form.
+func (l *league) uploads(path, file string) *httptest.ResponseRecorder {
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	part, err := w.CreateFormFile("file", "event.trf")
+	l.ok(err)
+	_, err = io.WriteString(part, file)
+	l.ok(err)
+	l.ok(w.WriteField("games", "mice"))
+	l.ok(w.Close())
+	r := httptest.NewRequest("POST", path, &body)
+	r.Header.Set("Accept-Language", "ru")
+	r.Header.Set("Content-Type", w.FormDataContentType())
+	r.AddCookie(&http.Cookie{Name: "league", Value: l.tokens[ledger.Organiser]})
+	answer := httptest.NewRecorder()
+	l.web.ServeHTTP(answer, r)
+	return answer
+}
+
+func TestWhoMustMeetAgainIsNamed(t *testing.T) {
+	l := opened(t)
+	l.does("kind", "event", "name", "Двое", "games", "mice", "system", "swiss", "size", "2", "rounds", "2")
+	for _, name := range []string{"Аня", "Боря"} {
+		l.does("kind", "guest", "event", "1", "name", name)
+	}
+	for n := 1; n <= 2; n++ {
+		if w := l.ask(ledger.Organiser, "POST", "/event/1/pair", nil); w.Code != http.StatusSeeOther {
+			t.Fatalf("round %d: %d", n, w.Code)
+		}
+		l.does("kind", "scored", "event", "1", "round", fmt.Sprint(n), "table", "1", "ranks", "1 2")
+	}
+	if page := l.page("/event/1"); !strings.Contains(page, "Боря и Аня уже играли (тур 1)") && !strings.Contains(page, "Аня и Боря уже играли (тур 1)") {
+		t.Errorf("a repeat without a word:\n%s", page)
+	}
+}
+
+// Two players of one name are told apart by their boxes, and who is erased has a number.
+func TestNamesakesAndErasedPlayersAreToldApart(t *testing.T) {
+	l := opened(t)
+	l.plays(boxA, "m1", 1)
+	l.plays(boxB, "m2", 2)
+	l.does("kind", "event", "name", "Вечер", "games", "mice", "system", "swiss", "size", "2")
+	l.page("/event/1", "Аня · "+wire.Grouped(boxA.ID), "Аня · "+wire.Grouped(boxB.ID))
+	l.does("kind", "entered", "event", "1", "player", boxA.Player("Аня"))
+	l.does("kind", "entered", "event", "1", "player", boxA.Player("Боря"))
+	if w := l.ask(ledger.Organiser, "POST", "/event/1/pair", nil); w.Code != http.StatusSeeOther {
+		t.Fatal(w.Code)
+	}
+	from := ledger.From{Box: boxA.ID, Key: base64.StdEncoding.EncodeToString(boxA.Public())}
+	l.ok(l.ledger.TakeErased(l.Context(), from, []string{boxA.Player("Аня")}))
+	l.does("kind", "scored", "event", "1", "round", "1", "table", "1", "ranks", "1 2")
+	if page := l.page("/event/1", ">Игрок "); strings.Contains(page, ">"+boxA.Player("Аня")) {
+		t.Errorf("a raw id:\n%s", page)
+	}
+	if page := l.page("/event/1.csv", "Игрок "); strings.Contains(page, boxA.Player("Аня")) {
+		t.Errorf("a raw id:\n%s", page)
 	}
 }
