@@ -25,7 +25,7 @@ const (
 	ImportEvent  Kind = "trf"     // begins a tournament in the only game of Games with players and rounds of the TRF16 file File; its name is Name or that of the file
 	SetRounds    Kind = "rounds"  // sets the number of rounds of Event to Rounds
 	EndEvent     Kind = "ended"   // ends Event: no further round is paired
-	AddGuest     Kind = "guest"   // enters a person called Name, who is on no box, into Event from its next round on
+	AddGuest     Kind = "guest"   // enters a guest called Name into Event from its next round on; see IsGuest
 	AskBye       Kind = "asked"   // gives Player a bye in the next round of Event, which counts as a tie
 	EnterPlayer  Kind = "entered" // enters Player into Event from its next round on
 	RemovePlayer Kind = "left"    // removes Player from Event before its next round

@@ -29,7 +29,7 @@ type Event struct {
 	System System
 	Size   int      // wanted number of seats per table
 	Here   []string // ids of the players of the next round, in the order of entry
-	Asked  []string // ids of those players of the next round who have asked for a bye
+	Asked  []string // ids of those players of the next round with a bye on request
 	Rounds []Round
 	Wanted int  // number of rounds that an organiser wants; 0 for the usual number
 	Over   bool // no further round is paired
@@ -311,7 +311,7 @@ func (d State) Next(e Event, least, most int, results []Result) (r pairing.Round
 }
 
 // robin returns the next round of a round robin. The players are those of the first round. Opponents
-// of a player who has left have a bye.
+// of an absent player have a bye.
 func (d State) robin(e Event) (pairing.Round, error) {
 	here := e.Here
 	if len(e.Rounds) > 0 {
@@ -327,7 +327,7 @@ func (d State) robin(e Event) (pairing.Round, error) {
 	return d.withoutAbsent(e, all[len(e.Rounds)]), nil
 }
 
-// withoutAbsent returns a round without the tables and byes of players who have left the event.
+// withoutAbsent returns a round without the tables and byes of absent players.
 func (d State) withoutAbsent(e Event, r pairing.Round) (left pairing.Round) {
 	here := d.persons(e.Here)
 	absent := func(p string) bool { return !slices.Contains(here, d.Person(p)) }

@@ -9,9 +9,8 @@ import (
 // guestPrefix begins the id of a guest. The id of a player of a box has no hyphen.
 const guestPrefix = "guest-"
 
-// IsGuest reports whether an id is that of a guest: a person whom an organiser has entered by name
-// into an event, and who is on no box. An organiser can later merge the guest with the player of a
-// box.
+// IsGuest reports whether an id is that of a guest: a person without a box, whom an organiser has
+// entered by name into an event. An organiser can later merge the guest with the player of a box.
 func IsGuest(player string) bool { return strings.HasPrefix(player, guestPrefix) }
 
 // guestID returns the id of a guest whom the command with that seq has entered, with a number if the
@@ -32,7 +31,7 @@ func (d *State) addGuest(deed Command) error {
 	return onlyIf(d.seat(deed, true), func() { d.names = append(d.names, personName{deed.Player, strings.TrimSpace(deed.Name)}) })
 }
 
-// Guests returns one id for each person who is a guest and belongs to no player of a box.
+// Guests returns one id for each guest who isn't merged with the player of a box.
 func (d State) Guests() (all []string) {
 	for _, n := range d.names {
 		if person := d.Person(n.player); IsGuest(person) && !slices.Contains(all, person) {

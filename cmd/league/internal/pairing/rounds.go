@@ -13,7 +13,7 @@ func RobinRounds(n int) int { return max(1, n-1+n%2) }
 func TableRounds(n, seats int) int { return max(1, min(winners(n, seats)+1, (n-1)/(seats-1))) }
 
 // winners returns the number of rounds after which one of n players can have won all tables, if only
-// those who have won all meet.
+// those with all wins meet.
 func winners(n, seats int) (rounds int) {
 	for left := n; left > 1; left = (left + seats - 1) / seats {
 		rounds++
