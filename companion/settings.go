@@ -95,7 +95,7 @@ var settingsTable = settings.Table[evening]{
 // Private reports whether the setting key stays on this box: it is never written to a backup
 // nor read from one. Unknown keys that begin with "secret" are private, too.
 func Private(key string) bool {
-	return settingsTable.Private(key) || key == "hotspot" || key == "pace" || strings.HasPrefix(key, "secret")
+	return settingsTable.Private(key) || key == "hotspot" || key == "house" || key == "pace" || strings.HasPrefix(key, "secret")
 }
 
 // Choosable reports whether phones may change the setting key by a Choose:

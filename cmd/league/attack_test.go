@@ -132,6 +132,7 @@ func (table) Do(context.Context, companion.Sender, companion.Command) (companion
 type shelf struct{ club.Shelf }
 
 func (shelf) ClubSeed(context.Context) ([32]byte, error)              { return [32]byte{5}, nil }
+func (shelf) Houses(context.Context) ([]string, bool, error)          { return nil, true, nil }
 func (shelf) Named(context.Context) (map[string]string, error)        { return map[string]string{}, nil }
 func (shelf) Unpublished(context.Context, int) ([]club.Report, error) { return nil, nil }
 

@@ -49,6 +49,11 @@ type Shelf interface {
 	Republish(ctx context.Context, names []string) error
 	// Forget deletes the codes of the players with these names. The league has forgotten them.
 	Forget(ctx context.Context, names []string) error
+	// Houses returns the topic prefixes under which the broker may retain a description of the box
+	// for Home Assistant. known is false before the first SetHouses.
+	Houses(ctx context.Context) (prefixes []string, known bool, err error)
+	// SetHouses stores these prefixes.
+	SetHouses(ctx context.Context, prefixes []string) error
 }
 
 // Report is a finished match that the club may publish.
@@ -162,7 +167,7 @@ func New(table Table, shelf Shelf, opts Opts) (*Club, error) {
 		c.own[lang] = words.Companion(lang)
 	}
 	c.in.wake = make(chan struct{}, 1)
-	c.live = &lane{parts: []part{c.onlineJob, c.sealJob, c.momentJob, c.stateJob, c.houseJob}}
+	c.live = &lane{parts: []part{c.onlineJob, c.sealJob, c.momentJob, c.stateJob, c.ghostJob, c.houseJob}}
 	c.bulk = &lane{parts: []part{c.erasedJob, c.recordJob}}
 	return c, opts.check()
 }
@@ -243,6 +248,9 @@ func (c *Club) read() error {
 	}
 	if c.people.named, err = c.shelf.Named(c.ctx); err != nil {
 		return fmt.Errorf("club: read the named players: %w", err)
+	}
+	if err = c.readHouses(); err != nil {
+		return err
 	}
 	c.key = ed25519.NewKeyFromSeed(seed[:])
 	c.box = wire.IDOf(c.key.Public().(ed25519.PublicKey))

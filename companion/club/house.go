@@ -2,6 +2,8 @@ package club
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
 	"time"
 
 	"tabletop/companion/club/wire"
@@ -12,7 +14,56 @@ import (
 // house is the description of the box that Home Assistant receives.
 type house struct {
 	lang        words.Lang
-	description []byte // description in the language lang, as JSON
+	description []byte   // description in the language lang, as JSON
+	prefixes    []string // prefixes under which the broker may retain a description, as stored
+}
+
+// usualHouse is the prefix of Home Assistant's discovery in the default config. Builds that don't
+// store prefixes have used it.
+const usualHouse = "homeassistant"
+
+// readHouses reads the prefixes of retained descriptions from the disk.
+func (c *Club) readHouses() error {
+	prefixes, known, err := c.shelf.Houses(c.ctx)
+	if err != nil {
+		return fmt.Errorf("club: read the prefixes of Home Assistant: %w", err)
+	}
+	if !known {
+		prefixes = []string{usualHouse}
+	}
+	c.house.prefixes = prefixes
+	return nil
+}
+
+// setHouses stores the prefixes of retained descriptions. It reports whether it succeeded.
+func (c *Club) setHouses(prefixes []string) bool {
+	if err := c.shelf.SetHouses(c.ctx, prefixes); err != nil {
+		c.fault("club", fmt.Errorf("club: store the prefixes of Home Assistant: %w", err))
+		return false
+	}
+	c.house.prefixes = prefixes
+	return true
+}
+
+// ghostJob deletes a description under a prefix that the config no longer has.
+func (c *Club) ghostJob(time.Time) *job {
+	link := c.link
+	i := slices.IndexFunc(c.house.prefixes, func(p string) bool { return p != c.opts.House && !slices.Contains(link.cleared, p) })
+	if i < 0 {
+		return nil
+	}
+	old := c.house.prefixes[i]
+	link.cleared = append(link.cleared, old)
+	return &job{topic: c.descriptionTopic(old), retain: true, done: func(err error, _ time.Time) {
+		if err == nil {
+			c.setHouses(slices.DeleteFunc(slices.Clone(c.house.prefixes), func(p string) bool { return p == old }))
+		}
+	}}
+}
+
+// descriptionTopic returns the topic of the description under a prefix.
+func (c *Club) descriptionTopic(prefix string) string {
+	return prefix + "/device/companion_" + c.box + "/config"
 }
 
 // kinds lists the kinds of moments, which are the types of Home Assistant's event.
@@ -31,29 +82,33 @@ func (c *Club) houseJob(time.Time) *job {
 	if c.opts.House == "" {
 		return nil
 	}
-	if h := &c.house; h.description == nil || h.lang != c.now.Lang {
+	if h := &c.house; h.lang != c.now.Lang {
 		h.lang, h.description = c.now.Lang, c.device(c.own[c.now.Lang])
 	}
-	if bytes.Equal(c.link.description, c.house.description) {
+	link, description := c.link, c.house.description
+	if link.described && bytes.Equal(link.description, description) {
 		return nil
 	}
-	link, description := c.link, c.house.description
-	link.description = description
-	return &job{topic: c.opts.House + "/device/companion_" + c.box + "/config", payload: description, retain: true, done: func(err error, _ time.Time) {
-		if err != nil {
-			link.description = nil
-		}
+	if !slices.Contains(c.house.prefixes, c.opts.House) && !c.setHouses(append(slices.Clone(c.house.prefixes), c.opts.House)) {
+		return nil // the next connection tries again
+	}
+	link.described, link.description = true, description
+	return &job{topic: c.descriptionTopic(c.opts.House), payload: description, retain: true, done: func(err error, _ time.Time) {
+		link.described = link.described && err == nil
 	}}
 }
 
 // device returns the description of the box as a device with its entities, in JSON. It is empty if
-// the device would have no entities. w provides the names of the entities.
+// the device would have no entities. w provides the names of the entities. Of an entity that the
+// config excludes it has the platform only: Home Assistant then removes the entity (MQTT discovery,
+// "Removing a component").
 func (c *Club) device(w *words.Catalogue) []byte {
-	components := entity{}
+	components := absentEntities()
+	any := false
 	add := func(platform, id, icon string, more entity) {
 		more["platform"], more["unique_id"], more["name"], more["icon"] = platform, "companion_"+c.box+"_"+id, w.Word("club."+id), icon
 		more["default_entity_id"] = platform + ".companion_" + c.box + "_" + id
-		components[id] = more
+		components[id], any = more, true
 	}
 	if c.opts.Tell.State {
 		c.addState(add)
@@ -68,8 +123,8 @@ func (c *Club) device(w *words.Catalogue) []byte {
 			add("button", string(key), icon, entity{"command_topic": wire.Topic(c.box, wire.PressKind), "payload_press": string(key)})
 		}
 	}
-	if len(components) == 0 {
-		return []byte{}
+	if !any {
+		return nil
 	}
 	return wire.Marshal(entity{
 		"device": entity{
@@ -82,6 +137,20 @@ func (c *Club) device(w *words.Catalogue) []byte {
 		"availability_template": "{{ 'online' if value_json.online else 'offline' }}",
 		"qos":                   1,
 	})
+}
+
+// absentEntities returns all entities that a box can have, each with its platform only.
+func absentEntities() entity {
+	all := entity{}
+	for platform, ids := range map[string][]string{
+		"sensor": {"game", "now", "turn", "scores", "clock"}, "binary_sensor": {"alarm", "playing"}, "event": {"moment"},
+		"button": {string(wire.PressBack), string(wire.PressUp), string(wire.PressDown), string(wire.PressOK)},
+	} {
+		for _, id := range ids {
+			all[id] = entity{"platform": platform}
+		}
+	}
+	return all
 }
 
 // product is the product name of the box.

@@ -108,6 +108,9 @@ func housed(t *testing.T, change func(*evening), test func(t *testing.T, e *even
 func (e *evening) described() (all []map[string]any) {
 	topic := "homeassistant/device/companion_" + boxID + "/config"
 	for _, m := range e.all("config") {
+		if m.payload == "" {
+			continue // a description that is deleted
+		}
 		var d map[string]any
 		must(e.t, json.Unmarshal([]byte(m.payload), &d))
 		if m.topic != topic || !m.retain {
@@ -198,10 +201,59 @@ func TestTheDescriptionIsToldAgainWhenTheHouseStartsAndInAnotherLanguage(t *test
 func TestWhatIsNotToldIsNotDescribed(t *testing.T) {
 	housed(t, func(e *evening) { e.opts.Keys, e.opts.Tell.State = false, false }, func(t *testing.T, e *evening) {
 		d := e.described()[0]
-		if c := d["components"].(map[string]any); len(c) != 1 || c["moment"] == nil {
-			t.Errorf("%v", c)
+		for id, c := range d["components"].(map[string]any) {
+			part := c.(map[string]any)
+			// A part with its platform alone is removed.
+			if len(part) > 1 != (id == "moment") || documented[part["platform"].(string)] == nil {
+				t.Errorf("%s: %v", id, part)
+			}
+		}
+		if n := len(d["components"].(map[string]any)); n != 12 {
+			t.Errorf("%d parts, want all 12", n)
 		}
 	})
+}
+
+// Nothing that the broker retains is left behind by a change of the config.
+func TestAHouseThatIsNoLongerInTheConfigForgetsTheBox(t *testing.T) {
+	for _, x := range []struct {
+		what   string
+		before []string // prefixes as stored; nil for an earlier build, which stores none
+		house  string
+		tell   Tell
+		want   string // topics and whether something is retained under each, in the order of the messages
+		stored []string
+	}{
+		{"an earlier build, no discovery now", nil, "", everything, "homeassistant=false", []string{}},
+		{"no discovery", []string{"homeassistant"}, "", everything, "homeassistant=false", []string{}},
+		{"another prefix", []string{"homeassistant"}, "ha", everything, "homeassistant=false ha=true", []string{"ha"}},
+		{"two old prefixes", []string{"a/b", "c"}, "ha", everything, "a/b=false c=false ha=true", []string{"ha"}},
+		{"the same", []string{"ha"}, "ha", everything, "ha=true", []string{"ha"}},
+		{"never any", []string{}, "", everything, "", []string{}},
+		{"nothing is told that has entities", []string{"ha"}, "ha", Tell{Records: true}, "ha=false", []string{"ha"}},
+	} {
+		t.Run(x.what, func(t *testing.T) {
+			played(t, nil, func(e *evening) {
+				e.shelf.houses, e.opts.House, e.opts.Tell = x.before, x.house, x.tell
+			}, func(t *testing.T, e *evening) {
+				e.wait(time.Minute)
+				var got []string
+				for _, m := range e.all("config") {
+					prefix, _, _ := strings.Cut(m.topic, "/device/")
+					got = append(got, fmt.Sprintf("%s=%t", prefix, m.payload != ""))
+					if !m.retain {
+						t.Errorf("%s isn't retained", m.topic)
+					}
+				}
+				if strings.Join(got, " ") != x.want {
+					t.Errorf("got %q, want %s", got, x.want)
+				}
+				if stored := e.shelf.houses; len(stored) != len(x.stored) || !slices.Equal(stored, x.stored) {
+					t.Errorf("stored %q, want %q", stored, x.stored)
+				}
+			})
+		})
+	}
 }
 
 func TestAnEventMayBeOfEachKindThatGamesTell(t *testing.T) {

@@ -95,10 +95,12 @@ type link struct {
 	ctx           context.Context // context that ends with the connection
 	end           context.CancelFunc
 	manager       *autopaho.ConnectionManager
-	ready         bool   // whether subscribe has returned
-	online        bool   // whether the message online is published or being published
-	stateReceived bool   // whether the last state was received and its topic unsubscribed
-	description   []byte // description published to Home Assistant
+	ready         bool     // whether subscribe has returned
+	online        bool     // whether the message online is published or being published
+	stateReceived bool     // whether the last state was received and its topic unsubscribed
+	described     bool     // whether a description is published to Home Assistant, or being published
+	description   []byte   // that description
+	cleared       []string // prefixes under which the description was deleted, or is being deleted
 	retain        bool
 	qos           byte
 	maxPacket     int // maximum packet size in bytes; 0 for no limit

@@ -86,7 +86,7 @@ func (c *Club) receive(m message, now time.Time) {
 	}
 	if m.topic == c.opts.House+"/status" {
 		if string(m.payload) == "online" && !m.retained {
-			c.link.description = nil // Home Assistant has just started, so houseJob publishes again
+			c.link.described = false // Home Assistant has just started, so houseJob publishes again
 		}
 		return
 	}

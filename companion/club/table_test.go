@@ -117,7 +117,8 @@ type shelf struct {
 	named      map[string]string
 	unnamed    []string
 	forgot     []string
-	most       int // the most reports that were asked for
+	houses     []string // nil before they were set
+	most       int      // the most reports that were asked for
 }
 
 func newShelf() *shelf { return &shelf{told: map[string]string{}, named: map[string]string{}} }
@@ -126,6 +127,21 @@ func (s *shelf) ClubSeed(context.Context) ([32]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return [32]byte{1}, s.err
+}
+
+func (s *shelf) Houses(context.Context) ([]string, bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.houses), s.houses != nil, s.err
+}
+
+func (s *shelf) SetHouses(_ context.Context, prefixes []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err == nil {
+		s.houses = append([]string{}, prefixes...)
+	}
+	return s.err
 }
 
 func (s *shelf) Unpublished(_ context.Context, limit int) (all []Report, err error) {

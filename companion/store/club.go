@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,6 +18,10 @@ import (
 // clubKey is the key of the setting that contains the seed of the box's signing key for the
 // club. The seed is in hexadecimal, and the setting is private; see companion.Private.
 const clubKey = "secret.club"
+
+// houseKey is the key of the setting with the topic prefixes under which a broker may retain a
+// description of this box for Home Assistant: a JSON list. The setting is private.
+const houseKey = "house"
 
 // SeedBytes is the length of the seed of a signing key in bytes.
 const SeedBytes = 32
@@ -56,6 +61,29 @@ func (s *Store) ClubSeed(ctx context.Context) (seed [SeedBytes]byte, err error) 
 		seed, err = parseSeed(seedHex)
 	}
 	return seed, s.failure("read the club's key", err)
+}
+
+// Houses returns the topic prefixes under which a broker may retain a description of this box for
+// Home Assistant. known is false before the first SetHouses.
+func (s *Store) Houses(ctx context.Context) (prefixes []string, known bool, err error) {
+	err = s.read(ctx, func(r reader) error {
+		texts, err := r.texts(findSetting, houseKey)
+		if err == nil && texts[0] != "" {
+			known = true
+			err = json.Unmarshal([]byte(texts[0]), &prefixes)
+		}
+		return err
+	})
+	return prefixes, known, s.failure("read the prefixes of Home Assistant", err)
+}
+
+// SetHouses stores the topic prefixes that Houses returns.
+func (s *Store) SetHouses(ctx context.Context, prefixes []string) error {
+	text, err := json.Marshal(append([]string{}, prefixes...))
+	if err == nil {
+		err = s.transact(ctx, func(w *writer) { w.set(settings.Line{Key: houseKey, Value: string(text)}) })
+	}
+	return s.failure("store the prefixes of Home Assistant", err)
 }
 
 func parseSeed(seedHex string) (seed [SeedBytes]byte, err error) {

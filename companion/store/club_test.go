@@ -169,3 +169,21 @@ func TestTheClubIsNotToldOfTools(t *testing.T) {
 		t.Errorf("to be told are %v", got)
 	}
 }
+
+func TestThePrefixesOfAHouseAreStoredAndPrivate(t *testing.T) {
+	s := opened(t, t.TempDir())
+	if got, known, err := s.Houses(t.Context()); got != nil || known || err != nil {
+		t.Errorf("before: %q, %v, %v", got, known, err)
+	}
+	for _, want := range [][]string{{"homeassistant", "a/b"}, {}} {
+		if err := s.SetHouses(t.Context(), want); err != nil {
+			t.Fatal(err)
+		}
+		if got, known, err := s.Houses(t.Context()); !slices.Equal(got, want) || !known || err != nil {
+			t.Errorf("%q: %q, %v, %v", want, got, known, err)
+		}
+	}
+	if !companion.Private(houseKey) {
+		t.Error("a backup has the prefixes")
+	}
+}
