@@ -257,6 +257,72 @@ func TestMomentsAreToldOnceAndInOrder(t *testing.T) {
 	})
 }
 
+// A script decides faster than the club looks: the panel shows only the last decision's moments.
+func TestMomentsOfDecisionsThatNobodySawAreTold(t *testing.T) {
+	t.Parallel()
+	for _, r := range rulesOfAll {
+		w := newWhole(t, r, 3)
+		for range 3 {
+			w.goOn()
+		}
+		seen := w.match
+		for range 60 {
+			w.goOn()
+		}
+		played(t, nil, nil, func(t *testing.T, e *evening) {
+			e.table.plays("m", seen)
+			e.wait(time.Second)
+			before := len(e.momentsTold())
+			e.table.set(func(now *screen.Moment) {
+				now.Match, now.Point = w.match, companion.Point{Match: "m", After: w.match.Seq()}
+				now.Happened = &companion.Happened{All: w.match.Moments(w.match.Seq() - 1)}
+			})
+			e.wait(time.Minute)
+			want := w.match.Moments(seen.Seq())
+			if got := e.momentsTold()[before:]; len(got) != len(want) || len(got) > 0 && got[len(got)-1].Seq != want[len(want)-1].Seq {
+				t.Errorf("%s: %d moments are told, want %d", r.Name(), len(got), len(want))
+			}
+		})
+	}
+}
+
+// Мазай may be on the table when the game ends. The alarm ends with the game.
+func TestTheAlarmEndsWithTheMatch(t *testing.T) {
+	t.Parallel()
+	alarms := 0
+	for _, r := range rulesOfAll {
+		if r.Name() != "mazaitsy" && r.Name() != "fox" {
+			continue // no alarms
+		}
+		for seed := range uint64(12) {
+			w := newWhole(t, r, seed+1)
+			before := w.match
+			for n := 0; n < 3000 && !w.match.State().Standing().Over && w.goOn(); n++ {
+				if !w.match.State().Standing().Over {
+					before = w.match
+				}
+			}
+			view := w.match.State().View(games.Nobody)
+			if !w.match.State().Standing().Over || !slices.ContainsFunc(view.Cells, func(c games.Cell) bool { return c.Mark&games.MarkAlarm != 0 }) {
+				continue
+			}
+			alarms++
+			played(t, nil, nil, func(t *testing.T, e *evening) {
+				e.table.plays("m", before)
+				e.wait(time.Second)
+				e.table.plays("m", w.match)
+				e.wait(time.Second)
+				if s := last[wire.State](t, e.broker, wire.StateKind); s.Alarm || !s.Over && s.Match != "" {
+					t.Errorf("%s after its end: %+v", r.Name(), s)
+				}
+			})
+		}
+	}
+	if alarms == 0 {
+		t.Error("no game ended in an alarm: this proves nothing")
+	}
+}
+
 func TestOfMomentsThatWaitTheOldestAreDroppedAndCounted(t *testing.T) {
 	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {

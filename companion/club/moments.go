@@ -32,19 +32,29 @@ type event struct {
 	failing bool // whether momentMessage is running or has panicked
 }
 
-// newEvents returns the events of a moment after the point seen. It also returns the point of the
-// last of them.
+// newEvents returns the events of a match after the point seen, and the next point. It finds them in
+// the facts, so that none is lost when the table decides faster than the club looks. Of a match that
+// has just come onto the panel it returns only the events that the panel shows.
 func newEvents(m *screen.Moment, seen companion.Point, now time.Time) ([]*event, companion.Point) {
-	var fresh []*event
-	before := seen
-	for _, moment := range m.Happened.All {
-		if before.Match == m.Point.Match && moment.Seq <= before.After {
-			continue
-		}
-		seen = companion.Point{Match: m.Point.Match, After: moment.Seq}
-		fresh = append(fresh, &event{what: moment, moment: m, at: now})
+	next := companion.Point{Match: m.Point.Match, After: m.Match.Seq()}
+	var all []match.SeqMoment
+	covered := 0 // seq of the last fact whose events are in all
+	if seen.Match == next.Match {
+		all = m.Match.Moments(seen.After)
+		covered = max(seen.After, next.After)
+		next.After = covered
 	}
-	return fresh, seen
+	for _, moment := range m.Happened.All {
+		if moment.Seq > covered {
+			all = append(all, moment)
+			next.After = max(next.After, moment.Seq)
+		}
+	}
+	fresh := make([]*event, len(all))
+	for i, moment := range all {
+		fresh[i] = &event{what: moment, moment: m, at: now}
+	}
+	return fresh, next
 }
 
 // queueEvents adds events to the queue. It drops the oldest events of a full queue.

@@ -134,7 +134,7 @@ func (c *Club) stateNow() wire.State {
 		s.Who = names[s.Turn-1]
 	}
 	s.Over, s.Lowest = standing.Over, standing.Lowest
-	s.Alarm = slices.ContainsFunc(view.Cells, func(c games.Cell) bool { return c.Mark&games.MarkAlarm != 0 })
+	s.Alarm = !s.Over && slices.ContainsFunc(view.Cells, func(c games.Cell) bool { return c.Mark&games.MarkAlarm != 0 })
 	s.Seats = seatsOf(m, names, ids, standing)
 	return s
 }
