@@ -98,12 +98,15 @@ func removeCodes(row map[string]any) error {
 	return nil
 }
 
-// ErrBackup is the error for restoring from input that is not a backup.
-var ErrBackup = errors.New("ledger: restore: not a backup of a league")
+// Errors of restoring.
+var (
+	ErrBackup   = errors.New("ledger: restore: not a backup of a league")
+	ErrNotEmpty = errors.New("ledger: restore: the database isn't empty: restore into a new one")
+)
 
 // Restore reads a backup into an empty database and upgrades the database to this version. It
 // returns an [ErrBackup] for other input, an [ErrNewer] for a backup of a newer version, and an
-// [ErrConflict] if the database is not empty.
+// [ErrNotEmpty] if the database is not empty.
 func (l *Ledger) Restore(ctx context.Context, from io.Reader) error {
 	dec := json.NewDecoder(bufio.NewReader(from))
 	dec.UseNumber()
@@ -135,7 +138,7 @@ func (l *Ledger) Restore(ctx context.Context, from io.Reader) error {
 }
 
 // reset drops the tables of an empty database whose schema is newer than version, so that the schema
-// of an older backup can be created. It returns an [ErrConflict] if the database is not empty.
+// of an older backup can be created. It returns an [ErrNotEmpty] if the database is not empty.
 func (l *Ledger) reset(ctx context.Context, p *goose.Provider, version int64) error {
 	now, err := p.GetDBVersion(ctx)
 	if err != nil || now <= version {
@@ -149,13 +152,13 @@ func (l *Ledger) reset(ctx context.Context, p *goose.Provider, version int64) er
 	}))
 }
 
-// mustBeEmpty fails with ErrConflict if a table other than counters has rows.
+// mustBeEmpty fails with ErrNotEmpty if a table other than counters has rows.
 func (t *tx) mustBeEmpty() {
 	for table := range tables {
 		var n int64
 		t.find(`SELECT count(*) FROM `+table, nil, &n)
 		if n > 0 && table != "counters" {
-			t.fail(ErrConflict)
+			t.fail(ErrNotEmpty)
 		}
 	}
 }

@@ -825,7 +825,7 @@ func backup(t *testing.T, at place) {
 	if a.String() != b.String() {
 		t.Errorf("restored\n%s\nof\n%s", b.String(), a.String())
 	}
-	if err := again.Restore(ctx, bytes.NewReader(a.Bytes())); !errors.Is(err, ledger.ErrConflict) {
+	if err := again.Restore(ctx, bytes.NewReader(a.Bytes())); !errors.Is(err, ledger.ErrNotEmpty) {
 		t.Errorf("restored into one that is not empty: %v", err)
 	}
 }
@@ -839,7 +839,7 @@ func oldBackup(t *testing.T, at place) {
 		t.Errorf("the results are %+v", all)
 	}
 	take(t, l, box, box.Record("m7", played(t, 7)), ledger.New)
-	if err := l.Restore(ctx, bytes.NewReader(old)); !errors.Is(err, ledger.ErrConflict) {
+	if err := l.Restore(ctx, bytes.NewReader(old)); !errors.Is(err, ledger.ErrNotEmpty) {
 		t.Errorf("restored into one that is not empty: %v", err)
 	}
 	if all := results(t, l); len(all) != 2 {

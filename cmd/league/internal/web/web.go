@@ -86,6 +86,7 @@ func (h *Server) routes() *http.ServeMux {
 	mux.HandleFunc("GET /in/{token}", h.login)
 	mux.Handle("GET /style.css", http.FileServerFS(pageFiles()))
 	mux.Handle("GET /wall.js", http.FileServerFS(pageFiles()))
+	mux.Handle("GET /icon.svg", http.FileServerFS(pageFiles()))
 	for pattern, do := range map[string]func(*call) error{
 		"GET /{$}": (*call).home, "GET /wall": (*call).wall, "GET /wall/events": (*call).wallEvents,
 		"GET /season/{id}": (*call).season, "GET /rating/{game...}": (*call).rating,

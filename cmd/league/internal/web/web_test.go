@@ -530,3 +530,15 @@ func TestNamesakesAndErasedPlayersAreToldApart(t *testing.T) {
 		t.Errorf("a raw id:\n%s", page)
 	}
 }
+
+func TestTheFilesOfPagesAreThere(t *testing.T) {
+	l := opened(t)
+	for _, file := range regexp.MustCompile(`(?:href|src)="(/[a-z]+\.[a-z]+)"`).FindAllStringSubmatch(l.page("/")+l.page("/wall"), -1) {
+		if w := l.ask("", "GET", file[1], nil); w.Code != http.StatusOK && file[1] != "/matches.csv" && file[1] != "/matches.json" {
+			t.Errorf("%s: %d", file[1], w.Code)
+		}
+	}
+	if w := l.ask("", "GET", "/icon.svg", nil); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/svg+xml" {
+		t.Errorf("the icon: %d %s", w.Code, w.Header().Get("Content-Type"))
+	}
+}
