@@ -123,23 +123,11 @@ func (u *updater) take() error {
 
 // verify checks size and signature of the copy.
 func (u *updater) verify() (release.Package, error) {
-	f, err := os.Open(u.file(update.NextFile))
-	if err != nil {
-		return release.Package{}, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return release.Package{}, err
-	}
-	if info.Size() > update.MostBytes {
-		return release.Package{}, refusal{update.WhyOther, errors.New("it is too large")}
-	}
 	keys, err := release.ReadKeys(u.dir(release.KeysFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return release.Package{}, refusal{update.WhyUnknownKey, err}
 	}
-	p, err := release.Verify(f, info.Size(), keys)
+	p, err := release.VerifyFile(u.file(update.NextFile), keys)
 	if why := release.Why(err); why != "" {
 		return p, refusal{why, err}
 	}

@@ -90,8 +90,8 @@ func verified(stick Files, name string, keys release.Keys) (release.Package, err
 	}
 	defer f.Close()
 	size, err := f.Size()
-	if err != nil || size > MostPackage {
-		return release.Package{}, errors.Join(faulty(err), ErrLarge)
+	if err != nil {
+		return release.Package{}, faulty(err)
 	}
 	p, err := release.Verify(f, size, keys)
 	return p, faulty(err)
