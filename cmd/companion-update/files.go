@@ -30,7 +30,7 @@ func (u *updater) remove(names ...string) error {
 			return err
 		}
 	}
-	return update.SyncFolder(u.dir(update.Folder))
+	return update.Sync(u.dir(update.Folder))
 }
 
 // requests opens the daemon's folder of requests. Its parent belongs to the daemon's user, who may

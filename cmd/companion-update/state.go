@@ -35,7 +35,7 @@ func (u *updater) save() error {
 	if err := os.Rename(u.file(making), u.file(update.StateFolder)); err != nil {
 		return err
 	}
-	return update.SyncFolder(u.dir(update.Folder))
+	return update.Sync(u.dir(update.Folder))
 }
 
 // restore puts the copy of the database back.

@@ -272,7 +272,7 @@ func (u *updater) succeed() error {
 	if err := os.Rename(next, u.file(update.PreviousFile)); err != nil {
 		return err
 	}
-	return update.SyncFolder(filepath.Dir(next))
+	return update.Sync(filepath.Dir(next))
 }
 
 func (u *updater) publish(outcome, why, text string) error {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -189,28 +188,19 @@ func (u *updates) handOver(id string) error {
 		err = update.Write(u.request(update.Before), before, 0o600)
 	}
 	if err == nil {
-		err = syncFile(upload)
+		err = update.Sync(upload)
 	}
 	if err == nil {
 		u.expect(time.Now())
 		err = os.Rename(upload, u.request(update.Request))
 	}
 	if err == nil {
-		err = update.SyncFolder(filepath.Dir(u.request(update.Request)))
+		err = update.Sync(filepath.Dir(u.request(update.Request)))
 	}
 	if err != nil {
 		return fmt.Errorf("companiond: hand the package to the updater: %w", err)
 	}
 	return nil
-}
-
-// syncFile writes a file to disk.
-func syncFile(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }
 
 // architectures maps Go's names of processors to Debian's.

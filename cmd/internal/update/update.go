@@ -169,14 +169,14 @@ func Write(file string, value any, mode fs.FileMode) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(f.Name()))
 	}
-	return SyncFolder(filepath.Dir(file))
+	return Sync(filepath.Dir(file))
 }
 
-// SyncFolder writes the entries of a folder to disk.
-func SyncFolder(dir string) error {
-	d, err := os.Open(dir)
+// Sync writes a file, or the entries of a folder, to disk.
+func Sync(path string) error {
+	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	return errors.Join(d.Sync(), d.Close())
+	return errors.Join(f.Sync(), f.Close())
 }
