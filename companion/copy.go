@@ -336,7 +336,7 @@ func onSticks(m Model, w Sticks) (Model, []Effect) {
 	m.copies = m.copies.replug(w)
 	if taking != m.copies.taking && m.contains(ofNotice(kindTake)) {
 		m.stack = m.stack.without(ofNotice(kindTake))
-		m = m.show(stickTextPage(m.word(StickPulled)))
+		m = m.show(private(textPage(m.word("copy.title"), m.word(StickPulled))))
 	}
 	if saving != "" && m.copies.saving == "" {
 		return onSaved(m, *m.copies.saved)
@@ -350,18 +350,10 @@ func onSticks(m Model, w Sticks) (Model, []Effect) {
 // or while the box is new and may be a replacement.
 func rereadStick(m Model) (Model, []Effect) {
 	st, ok := shownStick(m)
-	if !ok || m.copies.contents.Stick == st.UUID || !isNew(m) && !m.contains(isCopyPage) {
+	if !ok || m.copies.contents.Stick == st.UUID || !isNew(m) && !m.contains(ofNotice(kindCopies)) {
 		return m, nil
 	}
 	return readStick(m, st)
-}
-
-// stickTextPage returns a private page with a text about a stick.
-func stickTextPage(text string) page {
-	return page{kind: panel.KindMessage, private: true, build: func(m Model, s *form) {
-		s.Title = m.word("copy.title")
-		s.Read(text)
-	}}
 }
 
 // restoreItem adds the item that opens the list of the backups on a stick.
@@ -416,10 +408,7 @@ func backupItems(m Model, s *form, c StickRead) {
 // takeFile requests the file f by the effect w, and shows a page until it arrives.
 func takeFile(m Model, f file, w Effect) (Model, []Effect) {
 	m.copies.taking = f
-	return m.show(page{kind: panel.KindMessage, private: true, notice: kindTake, build: func(m Model, s *form) {
-		s.Title = m.word("copy.title")
-		s.Read(m.word("copy.reading"))
-	}}), []Effect{w}
+	return m.show(private(noticePage(kindTake, "copy.title", "copy.reading"))), []Effect{w}
 }
 
 // onCopyTaken asks whether to restore the backup that has arrived.
@@ -463,15 +452,16 @@ func askTaken(m Model, asked file, c consentCommand, upload string, err error, a
 	m.copies.taking, m.copies.upload = file{}, upload
 	covered := m.top().page.notice != kindTake
 	m.stack = m.stack.without(ofNotice(kindTake))
+	tell := func(text string) Model { return m.show(private(textPage(m.word("copy.title"), text))) }
 	if err != nil {
-		return m.show(stickTextPage(errorReason(m.localizer, err))), nil
+		return tell(errorReason(m.localizer, err)), nil
 	}
 	question, refusal := c.question(m)
 	switch {
 	case refusal != "":
-		return m.show(stickTextPage(m.word(refusal))), []Effect{Discard{Upload: upload}}
+		return tell(m.word(refusal)), []Effect{Discard{Upload: upload}}
 	case covered || m.consent != nil:
-		return m.show(stickTextPage(m.word("ask.busy"))), []Effect{Discard{Upload: upload}}
+		return tell(m.word("ask.busy")), []Effect{Discard{Upload: upload}}
 	}
 	return m.show(ask(question)), nil
 }
@@ -509,9 +499,6 @@ func onStickRead(m Model, w StickRead) (Model, []Effect) {
 	}
 	return m, nil
 }
-
-// isCopyPage reports whether p is the page of the backups or of one of several sticks.
-func isCopyPage(p page) bool { return p.notice == kindCopies }
 
 // atHome reports whether the panel shows the home page, or a page over it that any key closes, and
 // nothing is pending.

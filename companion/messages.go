@@ -51,6 +51,12 @@ func noticePage(kind, title, text string) page {
 	}}
 }
 
+// private returns the page p as one that obeys only the wired keys.
+func private(p page) page {
+	p.private = true
+	return p
+}
+
 // confirmPage returns the page that asks before an action that can't be undone. The cursor
 // begins on the answer no. The act yes runs if people choose the answer yes.
 func confirmPage(title, question string, yes act) page {

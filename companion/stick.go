@@ -48,7 +48,7 @@ type Stick struct {
 	UUID  string // identifies the file system of its first usable partition
 	Label string // name given by its owner, or else the model; "" if unknown
 	Bytes int64  // size of the partition
-	Fault string // reason why the box can't use it, StickFormat or StickReadOnly; "" if it can
+	Fault string // reason why the box can't use it, StickFormat, StickReadOnly or StickTwice; "" if it can
 }
 
 // Copy is a backup on a stick.
@@ -74,6 +74,8 @@ const (
 	StickFull     = "stick.full"     // no room is left
 	StickPulled   = "stick.pulled"   // it was pulled out meanwhile
 	StickDamaged  = "stick.damaged"  // it returns other contents than were written
+	StickTwice    = "stick.twice"    // another one has the same UUID
+	StickSilent   = "stick.silent"   // it doesn't answer in time, or other work with a stick doesn't end
 )
 
 // adopted is the stick that the table has chosen for its backups. A zero adopted means none.
@@ -180,4 +182,4 @@ func (pulled) Reason() string { return StickPulled }
 type silent struct{}
 
 func (silent) Error() string  { return "stick: no answer" }
-func (silent) Reason() string { return "stick.silent" }
+func (silent) Reason() string { return StickSilent }

@@ -57,8 +57,8 @@ const (
 const stickJobs = 4
 
 var (
-	errStickBusy = refusal{"stick.silent", "companiond: the stick is busy"}
-	errStickHung = refusal{"stick.silent", "companiond: the stick doesn't answer"}
+	errStickBusy = refusal{companion.StickSilent, "companiond: the stick is busy"}
+	errStickHung = refusal{companion.StickSilent, "companiond: the stick doesn't answer"}
 )
 
 // newSticks returns the service of sticks. The folder of the flag -stick stands for one.

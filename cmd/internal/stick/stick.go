@@ -56,7 +56,7 @@ const (
 	Full     Fault = companion.StickFull
 	Pulled   Fault = companion.StickPulled
 	Damaged  Fault = companion.StickDamaged
-	Twice    Fault = "stick.twice"
+	Twice    Fault = companion.StickTwice
 )
 
 // Error returns the fault in English, for the log.
