@@ -71,23 +71,14 @@ func TrialView(t Trial) panel.View {
 	for _, lang := range words.Langs {
 		lines = append(lines, strings.Split(words.Companion(lang).Word(key), " / ")...)
 	}
-	return linesView(lines)
+	return panel.TextView(lines)
 }
 
 // updatingView returns the picture that the panel shows from the consent to an update until the
 // updater stops the daemon.
 func (t localizer) updatingView(version string) panel.View {
 	columns := panel.View{Kind: panel.KindText}.Columns()
-	return linesView(append([]string{t.word("update.going", version)}, panel.Wrap(t.word("update.stay"), columns)...))
-}
-
-// linesView returns a page of text. The first line is the title.
-func linesView(lines []string) panel.View {
-	v := panel.View{Kind: panel.KindText, Title: lines[0]}
-	for i, line := range lines[1:min(len(lines), panel.MostRows+1)] {
-		v.Rows[i] = panel.Row{Text: line, Mark: panel.Quiet}
-	}
-	return v
+	return panel.TextView(append([]string{t.word("update.going", version)}, panel.Wrap(t.word("update.stay"), columns)...))
 }
 
 // questionText returns the question whether to update from one version to another.

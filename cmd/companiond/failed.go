@@ -45,12 +45,10 @@ const offEdge = 2
 // failureLines returns the lines of the failure message.
 func failureLines(w *words.Catalogue) []string { return strings.Split(w.Word("failed"), " / ") }
 
-// textView returns a page of text. The first line is the title.
+// textView returns a page of text at that distance. The first line is the title.
 func textView(lines []string) panel.View {
-	v := panel.View{Kind: panel.KindText, Title: lines[0], ShiftX: offEdge}
-	for i, line := range lines[1:] {
-		v.Rows[i] = panel.Row{Text: line, Mark: panel.Quiet}
-	}
+	v := panel.TextView(lines)
+	v.ShiftX = offEdge
 	return v
 }
 

@@ -190,6 +190,15 @@ type View struct {
 // LongestLarge is the maximum number of letters of a large title.
 const LongestLarge = 12
 
+// TextView returns a page of text with a title, the first line, and up to MostRows further lines.
+func TextView(lines []string) View {
+	v := View{Kind: KindText, Title: lines[0]}
+	for i, line := range lines[1:min(len(lines), MostRows+1)] {
+		v.Rows[i] = Row{Text: line, Mark: Quiet}
+	}
+	return v
+}
+
 // Large reports whether the title of a turn or message is drawn 20 px high. Three conditions must
 // hold: the title is short, it has enough room beside it, and the prompts leave room for a row. Beside
 // tallies there is no room for prompts.
