@@ -103,27 +103,25 @@ func (c *Club) houseJob(time.Time) *job {
 // config excludes it has the platform only: Home Assistant then removes the entity (MQTT discovery,
 // "Removing a component").
 func (c *Club) device(w *words.Catalogue) []byte {
-	components := absentEntities()
-	any := false
-	add := func(platform, id, icon string, more entity) {
+	components := entity{}
+	some := false
+	add := func(tells bool, platform, id, icon string, more entity) {
+		if some = some || tells; !tells {
+			components[id] = entity{"platform": platform}
+			return
+		}
 		more["platform"], more["unique_id"], more["name"], more["icon"] = platform, "companion_"+c.box+"_"+id, w.Word("club."+id), icon
 		more["default_entity_id"] = platform + ".companion_" + c.box + "_" + id
-		components[id], any = more, true
+		components[id] = more
 	}
-	if c.opts.Tell.State {
-		c.addState(add)
+	c.addState(add)
+	add(c.opts.Tell.Moments, "event", "moment", "mdi:star-shooting", entity{"state_topic": wire.Topic(c.box, wire.MomentKind), "event_types": kinds})
+	for key, icon := range map[wire.Press]string{
+		wire.PressBack: "mdi:arrow-left", wire.PressUp: "mdi:arrow-up", wire.PressDown: "mdi:arrow-down", wire.PressOK: "mdi:check",
+	} {
+		add(c.opts.Keys, "button", string(key), icon, entity{"command_topic": wire.Topic(c.box, wire.PressKind), "payload_press": string(key)})
 	}
-	if c.opts.Tell.Moments {
-		add("event", "moment", "mdi:star-shooting", entity{"state_topic": wire.Topic(c.box, wire.MomentKind), "event_types": kinds})
-	}
-	if c.opts.Keys {
-		for key, icon := range map[wire.Press]string{
-			wire.PressBack: "mdi:arrow-left", wire.PressUp: "mdi:arrow-up", wire.PressDown: "mdi:arrow-down", wire.PressOK: "mdi:check",
-		} {
-			add("button", string(key), icon, entity{"command_topic": wire.Topic(c.box, wire.PressKind), "payload_press": string(key)})
-		}
-	}
-	if !any {
+	if !some {
 		return nil
 	}
 	return wire.Marshal(entity{
@@ -137,20 +135,6 @@ func (c *Club) device(w *words.Catalogue) []byte {
 		"availability_template": "{{ 'online' if value_json.online else 'offline' }}",
 		"qos":                   1,
 	})
-}
-
-// absentEntities returns all entities that a box can have, each with its platform only.
-func absentEntities() entity {
-	all := entity{}
-	for platform, ids := range map[string][]string{
-		"sensor": {"game", "now", "turn", "scores", "clock"}, "binary_sensor": {"alarm", "playing"}, "event": {"moment"},
-		"button": {string(wire.PressBack), string(wire.PressUp), string(wire.PressDown), string(wire.PressOK)},
-	} {
-		for _, id := range ids {
-			all[id] = entity{"platform": platform}
-		}
-	}
-	return all
 }
 
 // product is the product name of the box.
@@ -174,8 +158,8 @@ const (
 )
 
 // addState adds the entities whose values come from the state.
-func (c *Club) addState(add func(platform, id, icon string, more entity)) {
-	topic := wire.Topic(c.box, wire.StateKind)
+func (c *Club) addState(add func(tells bool, platform, id, icon string, more entity)) {
+	tells, topic := c.opts.Tell.State, wire.Topic(c.box, wire.StateKind)
 	for _, s := range []struct{ id, icon, value, more string }{
 		{"game", "mdi:dice-multiple", gameOf, gameMore},
 		{"now", "mdi:text-short", nowOf, ""},
@@ -190,8 +174,8 @@ func (c *Club) addState(add func(platform, id, icon string, more entity)) {
 		if s.id == "clock" {
 			more["device_class"], more["unit_of_measurement"] = "duration", "s"
 		}
-		add("sensor", s.id, s.icon, more)
+		add(tells, "sensor", s.id, s.icon, more)
 	}
-	add("binary_sensor", "alarm", "mdi:rabbit", entity{"state_topic": topic, "value_template": alarmOf})
-	add("binary_sensor", "playing", "mdi:play", entity{"state_topic": topic, "value_template": playingOf})
+	add(tells, "binary_sensor", "alarm", "mdi:rabbit", entity{"state_topic": topic, "value_template": alarmOf})
+	add(tells, "binary_sensor", "playing", "mdi:play", entity{"state_topic": topic, "value_template": playingOf})
 }
