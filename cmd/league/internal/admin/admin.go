@@ -82,7 +82,7 @@ var handlers = map[Kind]func(*State, Command) error{
 	Choose:       (*State).choose,
 	BeginEvent:   (*State).host,
 	ImportEvent:  (*State).importEvent,
-	SetRounds:    func(d *State, deed Command) error { return d.setRounds(deed) },
+	SetRounds:    (*State).setRounds,
 	EndEvent:     func(d *State, deed Command) error { return d.changeEvent(deed.Event, func(e *Event) { e.Over = true }) },
 	AddGuest:     (*State).addGuest,
 	AskBye:       (*State).askBye,

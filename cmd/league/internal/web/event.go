@@ -108,7 +108,7 @@ func (v eventView) name(person string) string {
 		return name
 	}
 	at := slices.IndexFunc(v.event.Players(), func(p string) bool { return v.now.Person(p) == person })
-	return v.Server.words[v.lang].Word("player.number", strconv.Itoa(at+1))
+	return v.word("player.number", strconv.Itoa(at+1))
 }
 
 // names returns the names of players.
@@ -154,7 +154,7 @@ func (v eventView) result(t table) string {
 		return v.word("result.tie")
 	}
 	best := slices.MinFunc(t.Seats, func(a, b eventSeat) int { return cmp.Compare(a.Rank, b.Rank) })
-	return v.Server.words[v.lang].Word("result.won", best.Name)
+	return v.word("result.won", best.Name)
 }
 
 // ranking returns the names of seats in the order of their ranks, each with its place.
@@ -172,7 +172,7 @@ func (v eventView) again(t table, met map[[2]string][]string) string {
 	for i, a := range t.Seats {
 		for _, b := range t.Seats[i+1:] {
 			if rounds := met[pairOf(a, b)]; rounds != nil {
-				all = append(all, v.Server.words[v.lang].Word("event.again", a.Name, b.Name, strings.Join(rounds, ", ")))
+				all = append(all, v.word("event.again", a.Name, b.Name, strings.Join(rounds, ", ")))
 			}
 		}
 	}

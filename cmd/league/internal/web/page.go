@@ -63,7 +63,9 @@ func shown(r rating.Rating) string { return strconv.FormatFloat(r.Shown(), 'f', 
 // sure formats the likeliest skill of a rating, plus or minus two standard deviations.
 func sure(r rating.Rating) string { return fmt.Sprintf("%.1f ± %.1f", r.Mu, 2*r.Sigma) }
 
-func (c *call) word(key string) string { return c.Server.words[c.lang].Word(key) }
+func (c *call) word(key string, args ...string) string {
+	return c.Server.words[c.lang].Word(key, args...)
+}
 
 // show renders a page. If the template fails, show sends nothing and returns the error.
 func (c *call) show(name string, data map[string]any) error {
@@ -224,14 +226,13 @@ func (c *call) person() error {
 // candidate is a player of a box, to choose from.
 type candidate struct{ Player, Name, Box string }
 
-// otherPlayers returns the players who belong to other persons than person, ordered by name.
+// otherPlayers returns the players who belong to other persons than person.
 func (n snapshot) otherPlayers(person string) (all []candidate) {
 	for _, player := range slices.Sorted(maps.Keys(n.Names)) {
 		if n.Person(player) != person {
 			all = append(all, candidate{player, n.Names[player].Name, n.Names[player].Box})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.Name, b.Name) })
 	return all
 }
 
