@@ -121,7 +121,8 @@ func (e played) replay(t *testing.T) *cardtest.Replay {
 	heard := 0
 	for n, said := range r.Answers() {
 		if !strings.HasPrefix(said, "ok ") && !strings.HasPrefix(said, "HTTP/1.1 ") {
-			continue // the rest of a long answer
+			r.Continues(n) // the rest of a long answer
+			continue
 		}
 		a := e.Told[heard]
 		heard++

@@ -104,6 +104,11 @@ func (r *Replay) Claim(answer int, has func(holds string) bool) error {
 	return fmt.Errorf("cardtest: no state has the answered data: %v", r.Ops[t.op])
 }
 
+// Continues says that an answer is the rest of the previous one, which needed more than one write.
+// The rest promises what the beginning promises: another transaction may be in the middle of its
+// writes when the rest is sent. Answers are numbered from 0; the first one continues none.
+func (r *Replay) Continues(answer int) { r.answers[answer].state = r.answers[answer-1].state }
+
 // Answers returns the bytes of each answer as text, in order.
 func (r *Replay) Answers() (texts []string) {
 	for _, t := range r.answers {

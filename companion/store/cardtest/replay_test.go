@@ -102,6 +102,17 @@ func TestAnAnswerThatClaimsWhatComesLaterIsFoundOut(t *testing.T) {
 	}
 }
 
+func TestTheRestOfAnAnswerPromisesNothingMore(t *testing.T) {
+	r := counted(t, "nsana", digits)
+	if lost(r, Plan{}) == nil {
+		t.Fatal("an answer that came before its sync passes")
+	}
+	r.Continues(1)
+	if got := lost(r, Plan{Cuts: 300}); got != nil {
+		t.Errorf("%d cuts lose something, as %s", len(got), got[0])
+	}
+}
+
 func TestEverySyncThatIsLeftOutIsMissed(t *testing.T) {
 	r := counted(t, "nsasnsansa", digits)
 	for _, f := range r.Flushes() {
