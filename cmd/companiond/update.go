@@ -204,7 +204,7 @@ func (u *updates) handOver(id string) error {
 }
 
 // architectures maps Go's names of processors to Debian's.
-var architectures = map[string]string{"arm": "armhf", "arm64": "arm64", "amd64": "amd64"}
+var architectures = map[string]string{"386": "i386", "arm": "armhf", "arm64": "arm64", "amd64": "amd64"}
 
 // Inspect checks a package as the updater does, before the table is asked: signature, processor and
 // version. It returns the version.
