@@ -88,7 +88,8 @@ func gatherIn(t *testing.T, state, listen, config string, host func() wiring.Hos
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.d = &daemon{environment: s, words: w, config: c, simulated: host == nil, receipts: make(chan companion.Print, receipts)}
+	e.d = newDaemon(s, w, c)
+	e.d.simulated = host == nil
 	if host != nil {
 		e.d.host = host()
 	}

@@ -26,13 +26,13 @@ func showFailure(o options, w *words.Catalogue, s environment) error {
 	}
 	lines := failureLines(w)
 	fmt.Fprintln(s.err, strings.Join(lines, " "))
-	d := &daemon{environment: s, words: w, config: fallbackConfig(o, w)}
+	d := newDaemon(s, w, fallbackConfig(o, w))
 	if d.simulates(o.panel) {
 		return nil
 	}
 	d.host = s.host()
 	view := textView(lines)
-	if _, updating := updatesOf(s).step(); updating { // the updater starts it again or goes back
+	if _, updating := d.updates.step(); updating { // the updater starts it again or goes back
 		view = companion.TrialView(companion.Trial{})
 	}
 	return d.wire().leave(screen.New(nil, nil).Draw(view))

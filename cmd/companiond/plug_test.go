@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/internal/config"
 	"tabletop/companion"
 	"tabletop/companion/loop"
 	"tabletop/companion/match"
@@ -42,7 +43,8 @@ func plugged(p *plugtest.Plug, dir string, disk func(loop.Log) loop.Log) {
 		panic(err)
 	}
 	defer closed()
-	d, o := &daemon{environment: s, words: w, simulated: true}, options{panel: "sim", state: dir}
+	d, o := newDaemon(s, w, config.Config{}), options{panel: "sim", state: dir}
+	d.simulated = true
 	d.config.HTTP.Listen = "127.0.0.1:0"
 	d.games = catalogue.Games() // no shelf: what it tells comes at no step of the night
 	if err := d.start(context.Background(), o, disk(kept)); err != nil {

@@ -52,7 +52,8 @@ func runLooking(state string, s environment) error {
 	if err != nil {
 		return err
 	}
-	d := &daemon{environment: s, words: w, config: c, simulated: true, receipts: make(chan companion.Print, receipts)}
+	d := newDaemon(s, w, c)
+	d.simulated = true
 	if err := d.openGameFiles(o); err != nil {
 		return err
 	}

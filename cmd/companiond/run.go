@@ -63,11 +63,16 @@ func run(ctx context.Context, args []string, s environment) error {
 	if err != nil {
 		return err
 	}
-	d := &daemon{environment: s, words: w, config: c, receipts: make(chan companion.Print, receipts), updates: updatesOf(s)}
+	d := newDaemon(s, w, c)
 	if d.simulated = d.simulates(o.panel); !d.simulated {
 		d.host = s.host()
 	}
 	return d.open(ctx, o)
+}
+
+// newDaemon returns a daemon that hasn't begun.
+func newDaemon(s environment, w *words.Catalogue, c config.Config) *daemon {
+	return &daemon{environment: s, words: w, config: c, receipts: make(chan companion.Print, receipts), updates: updatesOf(s)}
 }
 
 // open shows the first picture, opens the state folder and starts the parts.
@@ -116,9 +121,6 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	artist, err := screen.For(d.games)
 	if err != nil {
 		return err
-	}
-	if d.updates == nil {
-		d.updates = updatesOf(d.environment)
 	}
 	ctx, d.quit = context.WithCancel(ctx)
 	defer d.quit()

@@ -203,7 +203,8 @@ func onBenchWith(t testing.TB, state string, host func() wiring.Host, vars map[s
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.daemon = &daemon{environment: s, words: w, config: c, host: host(), receipts: make(chan companion.Print, receipts)}
+	e.daemon = newDaemon(s, w, c)
+	e.host = host()
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- e.open(ctx, o) }()
