@@ -448,43 +448,40 @@ var calls = []string{"stop", "unpack 1.1", "install 1.1", "ready", "start", "sta
 
 func TestAnUpdateThatWasCutOffAnywhereIsResumed(t *testing.T) {
 	for _, cut := range calls {
-		t.Run(cut, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				b := newBox(t)
-				b.request("1.1")
-				b.crash = cut
-				if !b.boot() {
-					t.Fatal("the power didn't fail")
-				}
-				b.running = false
-				b.boot()
-				b.check(update.Done, "", "1.1")
-				if got := b.text(stateFolder + "/companion.db"); !strings.HasPrefix(got, "facts of 1.1") {
-					t.Errorf("the database has %q", got)
-				}
-			})
+		cutOff(t, cut, func(*box) {}, func(t *testing.T, b *box) {
+			b.check(update.Done, "", "1.1")
+			if got := b.text(stateFolder + "/companion.db"); !strings.HasPrefix(got, "facts of 1.1") {
+				t.Errorf("the database has %q", got)
+			}
 		})
 	}
 }
 
 func TestAWayBackThatWasCutOffAnywhereIsResumed(t *testing.T) {
 	for _, cut := range append(slices.Clone(calls), "configure", "unpack 1.0", "install 1.0") {
-		t.Run(cut, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				b := newBox(t)
-				b.states["1.1"] = daemon{state: "failed"}
-				b.request("1.1")
-				b.crash = cut
-				if !b.boot() {
-					t.Fatal("the power didn't fail")
-				}
-				b.running = false
-				b.boot()
-				b.check(update.Back, update.WhyUnready, "1.0")
-				b.facts("facts of 1.0", "newer facts")
-			})
+		cutOff(t, cut, func(b *box) { b.states["1.1"] = daemon{state: "failed"} }, func(_ *testing.T, b *box) {
+			b.check(update.Back, update.WhyUnready, "1.0")
+			b.facts("facts of 1.0", "newer facts")
 		})
 	}
+}
+
+// cutOff updates a prepared box, cuts the power at a call, boots the box again and checks it.
+func cutOff(t *testing.T, call string, prepare func(*box), check func(*testing.T, *box)) {
+	t.Run(call, func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBox(t)
+			prepare(b)
+			b.request("1.1")
+			b.crash = call
+			if !b.boot() {
+				t.Fatal("the power didn't fail")
+			}
+			b.running = false
+			b.boot()
+			check(t, b)
+		})
+	})
 }
 
 // A new version that takes the machine down with it must not do so for ever.
