@@ -82,7 +82,8 @@ func TestADaemonThatDoesNotStartDarkensThePanelItHasGreeted(t *testing.T) {
 	b := &tape{bench: newBench()}
 	h, c := b.host(), config.Default()
 	c.Panel.Chip = "ssd1306"
-	d := &daemon{environment: environment{env: func(string) string { return "" }}, config: c, host: h}
+	d := newDaemon(environment{env: func(string) string { return "" }}, nil, c)
+	d.host = h
 	d.greeted = d.greet(t.Context())
 	d.ungreet()
 	if !bytes.HasSuffix(b.picture, hare()) {
@@ -108,10 +109,8 @@ func TestAServiceWaitsForItsRightsBeforeItOpensTheDisplay(t *testing.T) {
 			c.Printer.Port = "/dev/ttyUSB0" // which no picture waits for
 			var opened time.Duration
 			h.I2C = func(string) (i2c.BusCloser, error) { opened = time.Since(began); return b, nil }
-			d := &daemon{
-				environment: environment{env: func(string) string { return env }, access: refused},
-				config:      c, host: h,
-			}
+			d := newDaemon(environment{env: func(string) string { return env }, access: refused}, nil, c)
+			d.host = h
 			<-d.greet(t.Context())
 			if opened != want {
 				t.Errorf("NOTIFY_SOCKET %q: opened after %v, want %v", env, opened, want)

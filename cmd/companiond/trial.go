@@ -220,7 +220,7 @@ func (d *daemon) keepLit(panels []loop.Surface) {
 
 // takeLit returns the names of the panels of keepLit, once in a boot.
 func (d *daemon) takeLit() []string {
-	if d.updates == nil || d.version == "" {
+	if d.version == "" {
 		return nil
 	}
 	file := d.updates.request(litFile)

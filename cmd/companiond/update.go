@@ -48,7 +48,7 @@ func (u *updates) request(name string) string {
 // step returns the step of the update that is under way. A file that can't be read is a step without a
 // name. A program that isn't from the package takes no part in updates.
 func (u *updates) step() (s update.Step, found bool) {
-	if u == nil || u.version == "" {
+	if u.version == "" {
 		return s, false
 	}
 	found, err := update.Read(u.file(update.StepFile), &s)
