@@ -507,7 +507,7 @@ func atHome(m Model) bool {
 	return m.started && home && !m.update.underWay() && m.evening.lang != "" && m.disk.pending == nil && !m.disk.asksTable()
 }
 
-// sayAtHome shows on the home page what concerns nobody during a match: a new box offers to restore
+// sayAtHome shows the pages that never interrupt a match, on the home page: a new box offers to restore
 // from a stick, a backup has failed, or one is overdue.
 func sayAtHome(m Model) (Model, []Effect) {
 	switch {

@@ -49,7 +49,7 @@ var errForeign = errors.New("it is no file of the daemon")
 
 // openForeign opens a file in a folder of a hostile user for reading. It doesn't wait for the other
 // end of a FIFO or for the holder of a lease, and returns only regular files of the folder's owner:
-// a hard link to a file of somebody else isn't one.
+// it returns no hard link to a file of another user.
 func openForeign(dir *os.Root, name string) (*os.File, error) {
 	f, err := dir.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
 	if err != nil {

@@ -18,7 +18,7 @@
 // read-only root, no private /tmp and no private /dev, and would need CAP_SYS_ADMIN and the block
 // devices. A child that asks systemd has all these restrictions, no device and no CAP_SYS_ADMIN, and
 // its exposure is 1.2 instead of 4.8 (systemd-analyze security). It has to be root, because
-// systemd obeys nobody else without polkit; so its power is the power to ask systemd. Nothing of a
+// without polkit systemd obeys only root. The child can do no more than ask systemd. Nothing of a
 // request reaches systemd: the request only selects a stick that the child has found itself.
 // systemd also knows when the device goes, and unmounts it lazily, so that a stick that was pulled
 // out leaves no dead mount.

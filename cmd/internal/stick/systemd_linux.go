@@ -114,7 +114,7 @@ func wait(ctx context.Context, signals <-chan *dbus.Signal, job dbus.ObjectPath)
 	}
 }
 
-// peer returns the user at the other end of a connection: the daemon's, since nobody else may connect;
+// peer returns the user at the other end of a connection: the daemon's, because only the daemon may connect;
 // see SO_PEERCRED in unix(7).
 func peer(connection *os.File) (owner, error) {
 	is, err := unix.GetsockoptUcred(int(connection.Fd()), unix.SOL_SOCKET, unix.SO_PEERCRED)

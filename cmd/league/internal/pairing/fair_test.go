@@ -125,7 +125,7 @@ func (e *tournament) round(t *testing.T) {
 	e.played = append(e.played, done)
 }
 
-// check compares a round with what is possible.
+// check reports a round that has more repeats or third times on one side than necessary.
 func (e *tournament) check(t *testing.T, players []Player, r Round) {
 	f, err := newField(players)
 	if err != nil {

@@ -508,7 +508,7 @@ func TestWhoMustMeetAgainIsNamed(t *testing.T) {
 	}
 }
 
-// Two players of one name are told apart by their boxes, and who is erased has a number.
+// The page shows the box beside players of one name, and a number instead of an erased name.
 func TestNamesakesAndErasedPlayersAreToldApart(t *testing.T) {
 	l := opened(t)
 	l.plays(boxA, "m1", 1)
