@@ -364,7 +364,7 @@ func TestPageBigScreenShowsDiceThatAreThrown(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	q := e.joined(ctx, small, door.Play)
 	q.wait("document.querySelector('#dice .felt')")
-	q.click(".felt")
+	q.click(".felt button")
 	e.lies("2d6")
 	p := e.bigScreen(ctx, television, e.url(address), "")
 	if got := p.tells("document.getElementById('toss').hidden"); got != "true" {
@@ -374,7 +374,7 @@ func TestPageBigScreenShowsDiceThatAreThrown(t *testing.T) {
 		if (change.oldValue !== null && !document.getElementById("toss").hidden) window.shown++;
 	})).observe(document.getElementById("toss"), { attributeFilter: ["hidden"], attributeOldValue: true }), "")`)
 	q.goTo("dice")
-	q.click(".felt")
+	q.click(".felt button")
 	p.wait("document.querySelector('#toss.rolling .die')")
 	e.lies("2d6")
 	p.wait("!document.querySelector('#toss.rolling') && document.querySelectorAll('#toss .die').length === 2 && /^\\d+$/.test(document.querySelector('#toss strong').textContent)")

@@ -32,11 +32,11 @@ func TestPageThrowsDiceThatAllPhonesSee(t *testing.T) {
 	for _, visitor := range []*visitor{p, q} {
 		visitor.wait("document.querySelector('#dice .felt')") // the first that a guest finds
 	}
-	if got := q.tells("document.querySelectorAll('button.felt, #cups button, #notation').length"); got != "0" {
+	if got := q.tells("document.querySelectorAll('.felt button, #cups button, #notation').length"); got != "0" {
 		t.Errorf("who may look can throw: %s", got)
 	}
 	p.picture("dice-before")
-	p.click(".felt")
+	p.click(".felt button")
 	p.wait("document.querySelector('.rolling') && document.querySelector('.total').textContent === '…'")
 	text := e.lies("2d6")
 	for _, visitor := range []*visitor{p, q} {
@@ -87,7 +87,7 @@ func TestPageThrowsBesideAMatch(t *testing.T) {
 	before := e.d.loop.Now().Match
 	p.goTo("dice")
 	p.wait("document.querySelector('#dice .felt')")
-	p.click(".felt")
+	p.click(".felt button")
 	text := e.lies("2d6")
 	p.reads(text)
 	if m := e.until("the throw on the panel", func(m *screen.Moment) bool { return m.View.Title == text }); m.Match != before {

@@ -33,7 +33,7 @@ func TestShots(t *testing.T) {
 	stranger.shoot("join", "")
 	p := e.joined(ctx, small, door.Play)
 	p.goTo("dice")
-	p.click(".felt")
+	p.click(".felt button")
 	e.lies("2d6")
 	p.wait("document.querySelectorAll('.tray .die').length === 2 && !document.querySelector('.rolling')")
 	p.shoot("dice", "dice")

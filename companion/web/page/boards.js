@@ -158,14 +158,16 @@ export function board(view, pictures, names, { open = new Set(), chosen = [], hi
     const cell = { name: "", seat: 0, mark: 0, tag: "", ...sent };
     const glyph = painted[cell.name] || cell.glyph;
     const told = hinted.includes(cell.name);
-    const said = [describe(cell, glyph, labels, names), told && word("board.hinted")].filter(Boolean).join(", ");
     const inside = [draw(glyph, pictures), cell.name && view.h > 1 ? el("small", { class: "at" }, cell.name) : null,
-      cell.seat > 0 ? badge(names, cell.seat) : null, cell.tag ? el("b", { class: "tag" }, cell.tag) : null];
+      cell.seat > 0 ? badge(names, cell.seat) : null, cell.tag ? el("b", { class: "tag" }, cell.tag) : null].filter((part) => part !== null);
+    const spaced = inside.flatMap((part) => [part, " "]);
+    const seen = inside.map((part) => part.textContent).filter(Boolean).join(" ");
+    const said = [describe(cell, seen, labels[glyph] || glyph, names), told && word("board.hinted")].filter(Boolean).join(", ");
     const properties = { class: `${classes(cell, glyph, open, chosen, painted)}${told ? " hinted" : ""}${squares(i)}`, "aria-label": said, title: said };
     const made = open.has(cell.name)
       ? el("button", { type: "button", ...properties, "data-cell": cell.name, "data-focus": `cell ${cell.name}`,
-        "aria-pressed": chosen.includes(cell.name) ? "true" : null, click: () => tap?.(cell.name) }, inside)
-      : el("div", { ...properties, role: said ? "img" : "presentation" }, inside);
+        "aria-pressed": chosen.includes(cell.name) ? "true" : null, click: () => tap?.(cell.name) }, spaced)
+      : el("div", { ...properties, role: said ? "img" : "presentation" }, spaced);
     if (view.h === 1 && colours[glyph]) made.style.borderBottomColor = colours[glyph];
     return made;
   });
@@ -185,9 +187,11 @@ export function both(text, view) {
   return text.replace(/\b(\d+)-(\d+)\b/g, (move, from, to) => (at.has(from) && at.has(to) ? `${move} (${at.get(from)}-${at.get(to)})` : move));
 }
 
-/** @param {Cell} cell @param {string} glyph @param {Record<string, string>} labels @param {string[]} names */
-function describe(cell, glyph, labels, names) {
-  const said = [cell.name, labels[glyph] || glyph, cell.tag !== cell.name && cell.tag, names[cell.seat - 1]];
+// describe names a cell. The text in it comes first, as one reads it: who steers by voice says that.
+/** @param {Cell} cell @param {string} seen @param {string} label @param {string[]} names */
+function describe(cell, seen, label, names) {
+  const hidden = seen.split(" ").includes(cell.name || "") ? "" : cell.name;
+  const said = [hidden, seen, label, names[cell.seat - 1]];
   if (cell.mark & 8) said.push(word("board.stuck"));
   return said.filter(Boolean).join(", ");
 }

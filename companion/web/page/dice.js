@@ -116,10 +116,8 @@ function draw(lands = false) {
   const cells = last?.cells || [];
   const inside = [cells.length ? tray(cells, art, lands) : el("span", { class: "tray", "aria-hidden": "true" }, image("cover", art) || ""),
     el("strong", { class: "total" }, last?.rolling ? "…" : last?.title || ""),
-    me.role === "play" && el("span", { class: "hint" }, word("toss.tap", nameOf(cup)))];
-  show(stage, me.role === "play"
-    ? el("button", { type: "button", class: `felt${last?.rolling ? " rolling" : ""}`, "aria-label": word("toss.throw", nameOf(cup)), "data-focus": "toss", click: () => toss(cup) }, inside)
-    : el("div", { class: `felt${last?.rolling ? " rolling" : ""}` }, inside));
+    me.role === "play" && el("button", { type: "button", class: "hint", "data-focus": "toss", click: () => toss(cup) }, word("toss.tap", nameOf(cup)))];
+  show(stage, el("div", { class: `felt${last?.rolling ? " rolling" : ""}` }, inside));
   tell("tossed", told());
   offer();
   past();

@@ -1,1 +1,1 @@
-import"./chunk-3AMPRF4T.js";
+import"./chunk-4TV2JG2N.js";

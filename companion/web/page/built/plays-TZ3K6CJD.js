@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-3NQRKCBK.js";import"./chunk-DYYBX7ER.js";import"./chunk-NCNLQQNF.js";import"./chunk-3AMPRF4T.js";export{a as gameLink,c as openGame,d as openPair,e as openTimes,b as pairLink};
