@@ -14,6 +14,9 @@ import (
 // record, encoded as JSON.
 const MostBytes = match.MostRecord + match.MostRecord/4
 
+// MostPicture is the maximum length of a State's picture in bytes of base64.
+const MostPicture = 2048
+
 // Online is the status of a box: online or offline. The last will of the box reports it offline.
 type Online struct {
 	Online  bool     `json:"online"`
@@ -45,7 +48,11 @@ type State struct {
 	Over   bool   `json:"over"`
 	Lowest bool   `json:"lowest"` // whether the lowest score wins
 	Alarm  bool   `json:"alarm"`  // whether a cell needs urgent attention, as in the game Мазай
-	Seats  []Seat `json:"seats"`
+	// Picture is a PNG in base64 of at most MostPicture bytes: what everybody at the table may see, as
+	// black and white dots, or the game's picture if its view has no cells.
+	Picture string  `json:"picture,omitempty"`
+	Moment  *Moment `json:"moment,omitempty"` // last moment of the match, if the box publishes moments
+	Seats   []Seat  `json:"seats"`
 }
 
 // Seat is a seat of a State. The first Seat in a State is seat 1.
@@ -53,9 +60,11 @@ type Seat struct {
 	Name string `json:"name"`
 	// Player is the id of the player, see PlayerID. It is "" for an anonymous seat.
 	Player string `json:"player,omitempty"`
-	Score  int32  `json:"score"`
-	Won    bool   `json:"won,omitempty"`
-	Used   int64  `json:"used,omitempty"` // ms used on the seat's clock at the time of this state
+	// RGB is the seat's colour on the matrix. It is black for boxes with older software.
+	RGB   [3]uint8 `json:"rgb"`
+	Score int32    `json:"score"`
+	Won   bool     `json:"won,omitempty"`
+	Used  int64    `json:"used,omitempty"` // ms used on the seat's clock at the time of this state
 	// Left is the time left in ms, below 0 if the time is up. It is nil if the clock counts up. After
 	// the main time it is the rest of a byoyomi period.
 	Left    *int64 `json:"left,omitempty"`
