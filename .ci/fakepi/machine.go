@@ -15,8 +15,9 @@ import (
 	"time"
 )
 
-// patience is the time limit for an answer of the machine.
-const patience = 30 * time.Second
+// patience is the time limit for an answer of the machine. It exceeds the time limits of the
+// machine itself; see endTimeout and client of its init.
+const patience = 5 * time.Minute
 
 // Machine is a running fake Pi. It must be used by the test's goroutine only.
 type Machine struct {

@@ -60,7 +60,7 @@ func activate(argv []string) error {
 }
 
 // endTimeout is the time limit for a program to end after SIGTERM.
-const endTimeout = 20 * time.Second
+const endTimeout = 2 * time.Minute
 
 // stop ends the daemon and returns its exit status.
 func (m *machine) stop() (string, error) {
@@ -83,8 +83,9 @@ func (m *machine) stop() (string, error) {
 const page = "http://localhost"
 
 // client sends HTTP requests through the daemon's socket. To the daemon, requests over the
-// network are anonymous, even those of the machine itself.
-var client = http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{
+// network are anonymous, even those of the machine itself. The first answer comes when the daemon
+// has started, which took 19 s on a busy host.
+var client = http.Client{Timeout: 2 * time.Minute, Transport: &http.Transport{
 	DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "unix", socket)
 	},
