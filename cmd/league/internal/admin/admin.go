@@ -44,7 +44,7 @@ type League struct {
 	ID     int // seq of the command that opened the league
 	Name   string
 	Games  []string
-	Closed bool
+	Closed int // seq of the command that closed the league; 0 while it is open
 }
 
 // Span is a season of a league.
@@ -71,9 +71,11 @@ var handlers = map[Kind]func(*State, Command) error{
 	NamePerson: func(d *State, deed Command) error {
 		return onlyIf(checkName(deed.Name), func() { d.names = append(d.names, personName{deed.Player, deed.Name}) })
 	},
-	OpenLeague:  (*State).open,
-	CloseLeague: func(d *State, deed Command) error { return d.change(deed.League, func(l *League) { l.Closed = true }) },
-	Season:      (*State).season,
+	OpenLeague: (*State).open,
+	CloseLeague: func(d *State, deed Command) error {
+		return d.change(deed.League, func(l *League) { l.Closed = deed.Seq })
+	},
+	Season: (*State).season,
 	StrikeMatch: func(d *State, deed Command) error {
 		return onlyIf(checkReason(deed), func() { d.struck[deed.Match] = deed.Why })
 	},
@@ -191,7 +193,7 @@ func (d *State) open(deed Command) error {
 // change calls the function how with the league that has this id. It returns a Fault if the league
 // does not exist or is closed.
 func (d *State) change(league int, how func(*League)) error {
-	i := slices.IndexFunc(d.Leagues, func(l League) bool { return l.ID == league && !l.Closed })
+	i := slices.IndexFunc(d.Leagues, func(l League) bool { return l.ID == league && l.Closed == 0 })
 	if i < 0 {
 		return Fault{"league.none", fmt.Sprint(league)}
 	}

@@ -66,7 +66,10 @@ func (c *call) desk() error {
 	for _, r := range c.Games.Games {
 		titles = append(titles, r.Name())
 	}
-	return c.show("desk.html", map[string]any{"Now": n, "Deeds": all, "Games": titles, "Systems": []admin.System{admin.Swiss, admin.Robin, admin.Tables}})
+	open := slices.DeleteFunc(slices.Clone(n.Leagues), func(l admin.League) bool { return l.Closed > 0 })
+	return c.show("desk.html", map[string]any{
+		"Now": n, "Open": open, "Deeds": all, "Games": titles, "Systems": []admin.System{admin.Swiss, admin.Robin, admin.Tables},
+	})
 }
 
 // disputed is a match of which the records of several boxes contradict each other.
