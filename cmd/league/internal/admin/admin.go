@@ -134,7 +134,8 @@ func checkReason(deed Command) error {
 }
 
 // merge makes two players one person. The command must contain the code of the second player, which
-// only that player's box shows. A guest is on no box and needs no code.
+// only that player's box shows. A guest is on no box and needs no code. It returns a Fault for two who
+// have been in one round of an event: a person can't be there twice.
 func (d *State) merge(deed Command) error {
 	switch {
 	case deed.Player == "" || d.Person(deed.Player) == d.Person(deed.With):
@@ -143,6 +144,9 @@ func (d *State) merge(deed Command) error {
 		return Fault{"merge.code", deed.Code}
 	}
 	a, b := d.Person(deed.Player), d.Person(deed.With)
+	if d.together(a, b) {
+		return Fault{"merge.event", deed.With}
+	}
 	if IsGuest(a) && !IsGuest(b) || IsGuest(a) == IsGuest(b) && a > b { // a person's id is that of a box, if there is one
 		a, b = b, a
 	}

@@ -265,6 +265,23 @@ func (d State) past(e Event, results []Result) (rounds []pairing.Played, done bo
 	return rounds, done
 }
 
+// together reports whether the persons a and b both play in the next round of an event, or have both
+// been in one of its rounds.
+func (d State) together(a, b string) bool {
+	for _, e := range d.Events {
+		rounds := [][]string{e.Here}
+		for _, r := range e.Rounds {
+			rounds = append(rounds, r.players())
+		}
+		for _, players := range rounds {
+			if persons := d.persons(players); slices.Contains(persons, a) && slices.Contains(persons, b) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // persons returns the ids of the persons of players, in the same order.
 func (d State) persons(players []string) []string {
 	all := make([]string, len(players))

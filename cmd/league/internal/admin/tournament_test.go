@@ -204,3 +204,30 @@ func points(lines []pairing.Line, player string) float64 {
 	}
 	return -1
 }
+
+// A person can't be at two tables, so two who have been in one round are two.
+func TestTwoWhoPlayOneRoundAreNotMerged(t *testing.T) {
+	d := evening(t, admin.Swiss, 2, 4)
+	for _, name := range []string{"Гость", "Гостья"} {
+		d = added(t, d, admin.Command{Kind: admin.AddGuest, Body: admin.Body{Event: 1, Name: name}})
+	}
+	guest := event(t, d).Here[4]
+	into := func(player string) admin.Command {
+		return admin.Command{Kind: admin.MergePlayers, Body: admin.Body{Player: player, With: guest}}
+	}
+	refused(t, d, into("p01"), "merge.event")
+	d, results := playRound(t, paired(t, d, nil), nil)
+	d = added(t, d, admin.Command{Kind: admin.RemovePlayer, Body: admin.Body{Event: 1, Player: guest}})
+	refused(t, d, into("p01"), "merge.event")
+	d = added(t, d, admin.Command{Kind: admin.EnterPlayer, Body: admin.Body{Event: 1, Player: "box"}})
+	d = added(t, d, into("box"))
+	before, err := d.Standings(event(t, d), results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, results = playRound(t, paired(t, d, results), results)
+	after, err := d.Standings(event(t, d), results)
+	if err != nil || len(after) != 6 || points(after, "box") < points(before, "box") {
+		t.Errorf("%+v, then %+v, %v", before, after, err)
+	}
+}
