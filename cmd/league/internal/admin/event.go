@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -84,24 +85,22 @@ func (d *State) setRounds(deed Command) error {
 }
 
 // Planned returns the number of rounds of an event: the one that an organiser wants, or else the
-// usual one for its players. The players of the first round count, and before it those who are here.
+// usual one for its players. A round robin has no more rounds than it takes for all to meet once. The
+// players of the first round count, and before it those who are here.
 func (e Event) Planned() int {
 	n := len(e.Here)
 	if len(e.Rounds) > 0 {
 		n = len(entered(e.Rounds))
 	}
-	usual := pairing.SwissRounds
 	switch {
-	case e.Wanted > 0:
+	case n < 2 || e.Wanted > 0 && e.System != Robin:
 		return e.Wanted
-	case n < 2:
-		return 0
 	case e.System == Robin:
-		usual = pairing.RobinRounds
+		return min(pairing.RobinRounds(n), cmp.Or(e.Wanted, mostRounds))
 	case e.System == Tables:
-		usual = func(n int) int { return pairing.TableRounds(n, e.Size) }
+		return pairing.TableRounds(n, e.Size)
 	}
-	return usual(n)
+	return pairing.SwissRounds(n)
 }
 
 // askBye gives a player of the next round a bye in it.
@@ -155,7 +154,7 @@ func (d *State) seat(deed Command, here bool) error {
 }
 
 // pair adds a paired round to an event. In all systems except Robin, the seats and byes of the
-// round must be exactly the players of the event.
+// round must be exactly the players of the event. In a round of a Robin all who are left may have byes.
 func (d *State) pair(deed Command) error {
 	i := d.event(deed.Event)
 	if i < 0 {
@@ -163,7 +162,7 @@ func (d *State) pair(deed Command) error {
 	}
 	e := &d.Events[i]
 	paired := slices.Concat(append(slices.Clone(deed.Tables), deed.Byes, deed.Half)...)
-	if e.System != Robin && !slices.Equal(slices.Sorted(slices.Values(paired)), slices.Sorted(slices.Values(e.Here))) || len(deed.Tables) == 0 {
+	if e.System != Robin && !slices.Equal(slices.Sorted(slices.Values(paired)), slices.Sorted(slices.Values(e.Here))) || len(deed.Tables) == 0 && (e.System != Robin || len(paired) == 0) {
 		return Fault{"event.round", strings.Join(paired, " ")}
 	}
 	e.Rounds = append(slices.Clone(e.Rounds), Round{At: deed.At, Tables: deed.Tables, Byes: deed.Byes, Half: deed.Half, ranks: map[int][]int{}})
@@ -306,10 +305,10 @@ func (d State) Next(e Event, least, most int, results []Result) (r pairing.Round
 		return r, Fault{"event.ended", e.Name}
 	case !done:
 		return r, Fault{"event.open", e.Name}
-	case e.System == Robin:
-		return d.robin(e)
 	case len(e.Rounds) > 0 && len(e.Rounds) >= e.Planned():
 		return r, Fault{"event.over", e.Name}
+	case e.System == Robin:
+		return d.robin(e)
 	}
 	here := slices.DeleteFunc(slices.Clone(e.Here), func(p string) bool { return slices.Contains(e.Asked, p) })
 	players, err := pairing.Players(d.persons(here), rounds, d.strengths(e, results))
@@ -337,9 +336,6 @@ func (d State) robin(e Event) (pairing.Round, error) {
 	all, err := pairing.RoundRobin(slices.Sorted(slices.Values(here)))
 	if err != nil {
 		return pairing.Round{}, Fault{"event.few", err.Error()}
-	}
-	if len(e.Rounds) >= len(all) {
-		return pairing.Round{}, Fault{"event.over", e.Name}
 	}
 	return d.withoutAbsent(e, all[len(e.Rounds)]), nil
 }

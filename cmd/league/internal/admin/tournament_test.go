@@ -205,6 +205,43 @@ func points(lines []pairing.Line, player string) float64 {
 	return -1
 }
 
+func TestInARoundRobinTheLastTwoHaveByesUntilTheyMeet(t *testing.T) {
+	d, results := afterRounds(t, admin.Robin, 4, 1)
+	for _, p := range []string{"p00", "p02"} {
+		d = added(t, d, admin.Command{Kind: admin.RemovePlayer, Body: admin.Body{Event: 1, Player: p}})
+	}
+	tables := 0
+	for range 2 {
+		d = paired(t, d, results)
+		e := event(t, d)
+		last := e.Rounds[len(e.Rounds)-1]
+		if tables += len(last.Tables); len(last.Tables)*2+len(last.Byes) != 2 {
+			t.Errorf("%+v", last)
+		}
+		d, results = playRound(t, d, results)
+	}
+	if _, err := d.Next(event(t, d), 2, 2, results); fault(err) != "event.over" || tables != 1 {
+		t.Errorf("%d tables, and then %v", tables, err)
+	}
+	for _, p := range []string{"p01", "p03"} {
+		d = added(t, d, admin.Command{Kind: admin.RemovePlayer, Body: admin.Body{Event: 1, Player: p}})
+	}
+	refused(t, d, admin.Command{Kind: admin.PairRound, Body: admin.Body{Event: 1}}, "event.round")
+}
+
+func TestARoundRobinMayBeShorterButNotLonger(t *testing.T) {
+	d, results := afterRounds(t, admin.Robin, 6, 2)
+	for wanted, planned := range map[int]int{2: 2, 4: 4, 9: 5} {
+		d := added(t, d, admin.Command{Kind: admin.SetRounds, Body: admin.Body{Event: 1, Rounds: wanted}})
+		if got := event(t, d).Planned(); got != planned {
+			t.Errorf("%d rounds are wanted, and %d planned", wanted, got)
+		}
+		if _, err := d.Next(event(t, d), 2, 2, results); (fault(err) == "event.over") != (planned == 2) {
+			t.Errorf("%d rounds are wanted: %v", wanted, err)
+		}
+	}
+}
+
 // A person can't be at two tables, so two who have been in one round are two.
 func TestTwoWhoPlayOneRoundAreNotMerged(t *testing.T) {
 	d := evening(t, admin.Swiss, 2, 4)
