@@ -85,7 +85,7 @@ var handlers = map[Kind]func(*State, Command) error{
 	BeginEvent:   (*State).host,
 	ImportEvent:  (*State).importEvent,
 	SetRounds:    (*State).setRounds,
-	EndEvent:     func(d *State, deed Command) error { return d.changeEvent(deed.Event, func(e *Event) { e.Over = true }) },
+	EndEvent:     (*State).end,
 	AddGuest:     (*State).addGuest,
 	AskBye:       (*State).askBye,
 	EnterPlayer:  func(d *State, deed Command) error { return d.seat(deed, true) },

@@ -32,8 +32,8 @@ type Event struct {
 	Here   []string // ids of the players of the next round, in the order of entry
 	Asked  []string // ids of those players of the next round with a bye on request
 	Rounds []Round
-	Wanted int  // number of rounds that an organiser wants; 0 for the usual number
-	Over   bool // no further round is paired
+	Wanted int // number of rounds that an organiser wants; 0 for the usual number
+	Ended  int // seq of the command that ended the event: no further round is paired; 0 before it
 }
 
 // Round is a paired round of an event.
@@ -82,6 +82,14 @@ func (d *State) setRounds(deed Command) error {
 		return Fault{"event.rounds", fmt.Sprint(deed.Rounds)}
 	}
 	return d.changeEvent(deed.Event, func(e *Event) { e.Wanted = deed.Rounds })
+}
+
+// end ends an event. It returns a Fault if the event does not exist or has ended before.
+func (d *State) end(deed Command) error {
+	if e, _ := d.EventOf(deed.Event); e.Ended > 0 {
+		return Fault{"event.ended", e.Name}
+	}
+	return d.changeEvent(deed.Event, func(e *Event) { e.Ended = deed.Seq })
 }
 
 // Planned returns the number of rounds of an event: the one that an organiser wants, or else the
@@ -301,7 +309,7 @@ func (d State) Standings(e Event, results []Result) ([]pairing.Line, error) {
 func (d State) Next(e Event, least, most int, results []Result) (r pairing.Round, err error) {
 	rounds, done := d.past(e, results)
 	switch {
-	case e.Over:
+	case e.Ended > 0:
 		return r, Fault{"event.ended", e.Name}
 	case !done:
 		return r, Fault{"event.open", e.Name}

@@ -268,3 +268,12 @@ func TestTwoWhoPlayOneRoundAreNotMerged(t *testing.T) {
 		t.Errorf("%+v, then %+v, %v", before, after, err)
 	}
 }
+
+func TestAnEventEndsOnce(t *testing.T) {
+	d := added(t, evening(t, admin.Swiss, 2, 4), admin.Command{Kind: admin.EndEvent, Body: admin.Body{Event: 1}})
+	if got := event(t, d).Ended; got != len(d.Commands()) {
+		t.Errorf("command %d has ended it, want %d", got, len(d.Commands()))
+	}
+	refused(t, d, admin.Command{Kind: admin.EndEvent, Body: admin.Body{Event: 1}}, "event.ended")
+	refused(t, d, admin.Command{Kind: admin.EndEvent, Body: admin.Body{Event: 7}}, "event.none")
+}
