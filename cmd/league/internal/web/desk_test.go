@@ -43,3 +43,57 @@ func TestAClosedLeagueGetsNoSeasonUntilItIsOpenedAgain(t *testing.T) {
 		t.Errorf("a season of a league that is open again: %d\n%s", w.Code, w.Body)
 	}
 }
+
+// begins begins a tournament of guests, and pairs its first round.
+func (l *league) begins(guests ...string) {
+	l.Helper()
+	l.does("kind", "event", "name", "Кубок", "games", "mice", "system", "swiss", "size", "2")
+	for _, name := range guests {
+		l.does("kind", "guest", "event", "1", "name", name)
+	}
+	l.pairs()
+}
+
+func (l *league) pairs() {
+	l.Helper()
+	if w := l.ask(ledger.Organiser, "POST", "/event/1/pair", form("back", "/event/1")); w.Code != http.StatusSeeOther {
+		l.Fatalf("%d\n%s", w.Code, w.Body)
+	}
+}
+
+func TestTheNextRoundIsOfferedAfterTheLastResult(t *testing.T) {
+	l := opened(t)
+	l.begins("Аня", "Боря", "Вера", "Глеб")
+	offer := "Жеребьёвка следующего тура"
+	if page := l.page("/event/1", "Сыграно туров: 0 из 3.", "2 стола без результата"); strings.Contains(page, offer) {
+		t.Error("a round is offered while one is played")
+	}
+	l.does("kind", "scored", "event", "1", "round", "1", "table", "1", "ranks", "1 2")
+	l.page("/event/1", "1 стол без результата")
+	l.does("kind", "scored", "event", "1", "round", "1", "table", "2", "ranks", "1 2")
+	l.page("/event/1", "Сыграно туров: 1 из 3.", offer)
+}
+
+func TestAResultIsCorrectedWhereItStands(t *testing.T) {
+	l := opened(t)
+	l.begins("Аня", "Боря")
+	seats := regexp.MustCompile(`<option value="(1 2|2 1)">победа: ([^<]+)<`).FindAllStringSubmatch(l.page("/event/1"), 2)
+	l.does("kind", "scored", "event", "1", "round", "1", "table", "1", "ranks", seats[0][1])
+	l.page("/event/1", "<details><summary>Исправить", "победа: "+seats[0][2]+"\n")
+	l.does("kind", "scored", "event", "1", "round", "1", "table", "1", "ranks", seats[1][1])
+	l.page("/event/1", "победа: "+seats[1][2]+"\n")
+	if w := l.ask(ledger.Viewer, "GET", "/event/1", nil); strings.Contains(w.Body.String(), "Исправить") {
+		t.Error("a viewer may correct")
+	}
+}
+
+func TestATournamentGoesOnAfterItsEndWasUndone(t *testing.T) {
+	l := opened(t)
+	l.begins("Аня", "Боря", "Вера", "Глеб")
+	l.does(l.formOf("/event/1", "Закончить турнир")...)
+	l.page("/event/1", "Турнир окончен.")
+	l.does(l.formOf("/event/1", "Продолжить турнир")...)
+	if page := l.page("/event/1", "Участвует новый"); strings.Contains(page, "Турнир окончен.") {
+		t.Error("it has not gone on")
+	}
+}

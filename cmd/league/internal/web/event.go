@@ -88,9 +88,10 @@ func (c *call) event() error {
 		return c.export(as, eventColumns, eventRows(all))
 	}
 	rounds := v.rounds()
+	played, open := progress(rounds)
 	slices.Reverse(rounds) // the latest round comes first
 	return c.show("event.html", map[string]any{
-		"Now": v.now, "Event": v.event, "Played": len(rounds), "Planned": v.event.Planned(), "Rounds": rounds, "Standings": all,
+		"Now": v.now, "Event": v.event, "Played": played, "Open": open, "Planned": v.event.Planned(), "Rounds": rounds, "Standings": all,
 		"Here": v.present(), "Playing": v.playing(), "Others": v.absentees(), "TwoSeats": v.event.System != admin.Tables,
 	})
 }
@@ -141,6 +142,23 @@ func (v eventView) rounds() (all []round) {
 		all = append(all, r)
 	}
 	return all
+}
+
+// progress returns the number of rounds whose tables all have a result, and the number of tables that
+// have none.
+func progress(rounds []round) (played, open int) {
+	for _, r := range rounds {
+		before := open
+		for _, t := range r.Tables {
+			if t.Open {
+				open++
+			}
+		}
+		if open == before {
+			played++
+		}
+	}
+	return played, open
 }
 
 // result returns the result of a table in words.
