@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -22,13 +23,14 @@ func deedOf(d ledger.Command) admin.Command {
 	return deed
 }
 
-// submit adds the command in a form, and redirects to the page of the form.
+// submit adds the command in a form. It redirects to the page of a new event, or else to the page of
+// the form.
 func (c *call) submit() error {
 	if err := c.r.ParseForm(); err != nil {
 		return status{http.StatusBadRequest, "bad"}
 	}
 	deed := admin.Command{Kind: admin.Kind(c.r.PostFormValue("kind")), Body: c.body()}
-	return c.redirectBack(c.add(func(n snapshot) (admin.Command, error) {
+	return c.redirectTo(c.add(func(n snapshot) (admin.Command, error) {
 		if deed.Kind == admin.MergePlayers {
 			deed.Box = n.Names[deed.With].Box
 		}
@@ -36,13 +38,13 @@ func (c *call) submit() error {
 	}))
 }
 
-// add adds a command. It calls of with the present state, and of returns the command. If another
-// organiser adds a command meanwhile, add tries again, up to three times in all.
-func (c *call) add(of func(snapshot) (admin.Command, error)) error {
+// add adds a command, and returns it as added. It calls of with the present state, and of returns the
+// command. If another organiser adds a command meanwhile, add tries again, up to three times in all.
+func (c *call) add(of func(snapshot) (admin.Command, error)) (deed admin.Command, err error) {
 	for range 3 {
 		n, err := c.snapshot(c.r.Context())
 		if err != nil {
-			return err
+			return deed, err
 		}
 		deed, err := of(n)
 		if err == nil {
@@ -50,21 +52,21 @@ func (c *call) add(of func(snapshot) (admin.Command, error)) error {
 			_, deed, err = n.Add(deed)
 		}
 		if err != nil {
-			return c.faultStatus(err)
+			return deed, c.faultStatus(err)
 		}
 		body, err := json.Marshal(deed.Body)
 		if err != nil {
-			return err
+			return deed, err
 		}
 		_, err = c.Ledger.AddCommand(c.r.Context(), int64(deed.Seq-1), ledger.Command{Who: deed.By, Kind: string(deed.Kind), Body: body})
 		if err == nil {
 			err = c.updateName(n.Club)
 		}
 		if !errors.Is(err, ledger.ErrConflict) {
-			return err
+			return deed, err
 		}
 	}
-	return status{http.StatusConflict, "moved"}
+	return deed, status{http.StatusConflict, "moved"}
 }
 
 // updateName stores the name of the club if it differs from was, the previous name. The ingest
@@ -75,6 +77,15 @@ func (c *call) updateName(was string) error {
 		err = c.Ledger.SetSetting(c.r.Context(), ledger.NameSetting, n.Club)
 	}
 	return err
+}
+
+// redirectTo redirects to the event that a command has begun, or else like redirectBack.
+func (c *call) redirectTo(deed admin.Command, err error) error {
+	if err == nil && (deed.Kind == admin.BeginEvent || deed.Kind == admin.ImportEvent) {
+		http.Redirect(c.w, c.r, fmt.Sprintf("/event/%d", deed.Seq), http.StatusSeeOther)
+		return nil
+	}
+	return c.redirectBack(err)
 }
 
 // redirectBack redirects to the page with the form, unless err is set.

@@ -97,3 +97,15 @@ func TestATournamentGoesOnAfterItsEndWasUndone(t *testing.T) {
 		t.Error("it has not gone on")
 	}
 }
+
+func TestANewTournamentOpensItsPage(t *testing.T) {
+	l := opened(t)
+	fields := form("kind", "event", "name", "Кубок", "games", "mice", "system", "swiss", "size", "2")
+	if w := l.ask(ledger.Organiser, "POST", "/desk", fields); w.Header().Get("Location") != "/event/1" {
+		t.Errorf("begun, and then %d at %q", w.Code, w.Header().Get("Location"))
+	}
+	file := "012 X\n001    1      A\n"
+	if w := l.uploads("/event/import", file); w.Header().Get("Location") != "/event/2" {
+		t.Errorf("imported, and then %d at %q", w.Code, w.Header().Get("Location"))
+	}
+}

@@ -287,7 +287,7 @@ func (c *call) slips() error {
 // pair adds the next round of an event, paired from the present results.
 func (c *call) pair() error {
 	id := number(c.r.PathValue("id"))
-	err := c.add(func(n snapshot) (admin.Command, error) {
+	_, err := c.add(func(n snapshot) (admin.Command, error) {
 		e, ok := n.EventOf(id)
 		if !ok {
 			return admin.Command{}, ledger.ErrNotFound
@@ -316,7 +316,7 @@ func (c *call) importEvent() error {
 	}
 	body := c.body()
 	body.File = text.String()
-	return c.redirectBack(c.add(func(snapshot) (admin.Command, error) {
+	return c.redirectTo(c.add(func(snapshot) (admin.Command, error) {
 		return admin.Command{Kind: admin.ImportEvent, Body: body}, nil
 	}))
 }
