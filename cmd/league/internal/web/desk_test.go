@@ -109,3 +109,20 @@ func TestANewTournamentOpensItsPage(t *testing.T) {
 		t.Errorf("imported, and then %d at %q", w.Code, w.Header().Get("Location"))
 	}
 }
+
+func TestStandingsBeginWithTheFirstResult(t *testing.T) {
+	l := opened(t)
+	l.does("kind", "event", "name", "Кубок", "games", "mice", "system", "swiss", "size", "2")
+	for _, name := range []string{"Аня", "Боря", "Вера"} {
+		l.does("kind", "guest", "event", "1", "name", name)
+	}
+	l.does("kind", "asked", "event", "1", "player", "guest-2")
+	l.pairs()
+	if page := l.page("/event/1", "Ещё ничего не сыграно."); strings.Contains(page, "Бухгольц") {
+		t.Error("standings of one who sits out")
+	}
+	l.does("kind", "scored", "event", "1", "round", "1", "table", "1", "ranks", "1 2")
+	if page := l.page("/event/1", "Бухгольц"); strings.Contains(page, "Лично") {
+		t.Error("a column for encounters that decide nothing")
+	}
+}

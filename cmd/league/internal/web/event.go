@@ -77,8 +77,10 @@ func (c *call) event() error {
 		return err
 	}
 	var all []eventLine
+	direct := false
 	for _, l := range lines {
 		all = append(all, eventLine{l, v.name(l.ID)})
+		direct = direct || l.Direct
 	}
 	switch as {
 	case "":
@@ -91,7 +93,8 @@ func (c *call) event() error {
 	played, open := progress(rounds)
 	slices.Reverse(rounds) // the latest round comes first
 	return c.show("event.html", map[string]any{
-		"Now": v.now, "Event": v.event, "Played": played, "Open": open, "Planned": v.event.Planned(), "Rounds": rounds, "Standings": all,
+		"Now": v.now, "Event": v.event, "Played": played, "Open": open, "Planned": v.event.Planned(), "Rounds": rounds,
+		"Standings": all, "Begun": slices.ContainsFunc(lines, func(l pairing.Line) bool { return l.Tables > 0 }), "Direct": direct,
 		"Here": v.present(), "Playing": v.playing(), "Others": v.absentees(), "TwoSeats": v.event.System != admin.Tables,
 	})
 }

@@ -441,6 +441,7 @@ func TestATournamentOf24ToItsEnd(t *testing.T) {
 	if strings.Contains(page, "уже играли") || strings.Contains(page, "Жеребьёвка") {
 		t.Errorf("a repeat, or a round after the end:\n%s", page)
 	}
+	l.page("/event/1/slips/1", "за пол-очка: Гость 01")
 	slips := l.page("/event/1/slips/3", "Тур 3, стол 1", "подпись")
 	if n := strings.Count(slips, `class="slip"`); n != 12 {
 		t.Errorf("%d slips, want 12", n)
