@@ -126,3 +126,11 @@ func TestStandingsBeginWithTheFirstResult(t *testing.T) {
 		t.Error("a column for encounters that decide nothing")
 	}
 }
+
+func TestTheListOfCommandsNamesTableAndPlayer(t *testing.T) {
+	l := opened(t)
+	l.begins("Аня", "Боря")
+	l.does("kind", "scored", "event", "1", "round", "1", "table", "1", "ranks", "1 2")
+	l.does("kind", "left", "event", "1", "player", "guest-3")
+	l.page("/desk", "результат стола  (Кубок, Тур 1, стол 1)", "ушёл  (Кубок, Боря)", "участвует новый Аня (Кубок)")
+}

@@ -3,9 +3,11 @@ package web
 import (
 	"cmp"
 	"crypto/ed25519"
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 
 	"tabletop/cmd/league/internal/admin"
 	"tabletop/cmd/league/internal/ledger"
@@ -50,6 +52,7 @@ func (c *call) changed(err error) error {
 // deedLine is one command in the list of commands, as shown on a page.
 type deedLine struct {
 	admin.Command
+	About        string // event, round, table and player of the command, in words
 	Stands, Idle bool
 }
 
@@ -60,7 +63,7 @@ func (c *call) desk() error {
 	}
 	var all []deedLine
 	for _, d := range slices.Backward(n.Commands()) {
-		all = append(all, deedLine{d, n.InForce(d.Seq), slices.Contains(n.Impossible, d.Seq)})
+		all = append(all, deedLine{d, c.about(n, d), n.InForce(d.Seq), slices.Contains(n.Impossible, d.Seq)})
 	}
 	var titles []string
 	for _, r := range c.Games.Games {
@@ -70,6 +73,22 @@ func (c *call) desk() error {
 	return c.show("desk.html", map[string]any{
 		"Now": n, "Open": open, "Deeds": all, "Games": titles, "Systems": []admin.System{admin.Swiss, admin.Robin, admin.Tables},
 	})
+}
+
+// about returns in words the event, the round, the table and the player of a command.
+func (c *call) about(n snapshot, d admin.Command) string {
+	e, ok := n.EventOf(d.Event)
+	if !ok {
+		return ""
+	}
+	all := []string{e.Name}
+	if d.Round > 0 {
+		all = append(all, fmt.Sprintf("%s %d", c.word("round"), d.Round), fmt.Sprintf("%s %d", c.word("slip.table"), d.Table))
+	}
+	if d.Player != "" {
+		all = append(all, eventView{c, n, e}.name(n.Person(d.Player)))
+	}
+	return strings.Join(all, ", ")
 }
 
 // disputed is a match of which the records of several boxes contradict each other.
