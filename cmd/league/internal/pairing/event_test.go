@@ -193,7 +193,7 @@ func TestPeopleComeLateAndLeave(t *testing.T) {
 }
 
 func BenchmarkSwiss(b *testing.B) {
-	for _, n := range []int{20, 200, 1000} {
+	for _, n := range []int{20, 32, 200, 1000} {
 		e := newEvent(n, 1)
 		for range 6 {
 			e.play(b, pairing.Swiss)
