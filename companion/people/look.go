@@ -122,6 +122,19 @@ func Number(name string) int {
 	return int(n)
 }
 
+// Lights returns the colours of the seats of one table on the matrix. From seat 13 on they are those
+// of the seats from 1.
+func (p People) Lights(names []string) [][3]uint8 {
+	all := make([][3]uint8, len(names))
+	for i := range all {
+		all[i] = Colours[i%len(Colours)].RGB
+	}
+	for i, l := range p.AtTable(names[:min(len(names), len(Colours))]) {
+		all[i] = Colours[l.Colour-1].RGB
+	}
+	return all
+}
+
 // AtTable returns the looks of the players of one table, by seat. No two seats have the same colour
 // or the same picture, as long as there are enough. A player has the chosen colour and picture. If
 // several have chosen the same, the first of them by name has it, and the others have the first free

@@ -118,3 +118,23 @@ func TestALookGoesWithItsPlayer(t *testing.T) {
 		t.Errorf("without a choice there is %v", got.Looks)
 	}
 }
+
+func TestTheLightsOfATableAreItsColours(t *testing.T) {
+	names := make([]string, 14)
+	for i := range names {
+		names[i] = string(rune('а' + i))
+	}
+	p := People{}.WithLook("в", Look{Colour: 9})
+	lights := p.Lights(names)
+	for i, l := range p.AtTable(names[:12]) {
+		if want := Colours[l.Colour-1].RGB; lights[i] != want {
+			t.Errorf("seat %d has the light %v, want %v", i+1, lights[i], want)
+		}
+	}
+	if lights[2] != Colours[8].RGB || lights[12] != Colours[0].RGB || lights[13] != Colours[1].RGB {
+		t.Errorf("got %v, want the chosen colour of seat 3, and from seat 13 on those from 1", lights)
+	}
+	if got := p.Lights(nil); len(got) != 0 {
+		t.Errorf("got %v for nobody", got)
+	}
+}
