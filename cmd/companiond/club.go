@@ -17,25 +17,27 @@ import (
 	"tabletop/companion/club/mask"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/loop"
+	"tabletop/companion/screen"
 	"tabletop/companion/store"
 	"tabletop/companion/words"
 )
 
 // joinClub returns the part that publishes to a club. It returns nil if the config names no broker
 // or the state folder did not open.
-func (d *daemon) joinClub(disk loop.Log) []part {
+func (d *daemon) joinClub(disk loop.Log, artist *screen.Artist) []part {
 	s, ok := disk.(timed)
 	if !ok || d.config.Club.Broker == "" {
 		return nil
 	}
-	m := &member{daemon: d, store: clubStore(s)}
+	m := &member{daemon: d, store: clubStore(s), artist: artist}
 	return []part{{key: "trouble.club", run: m.run}}
 }
 
 // member is the box as a member of its club. It publishes matches to the club's broker.
 type member struct {
 	*daemon
-	store clubStore
+	store  clubStore
+	artist *screen.Artist
 
 	mu     sync.Mutex
 	status club.Status
@@ -70,7 +72,7 @@ func (m *member) opts(ctx context.Context) (o club.Opts, err error) {
 	o = club.Opts{
 		Brokers: []*url.URL{broker}, User: conf.User, LeagueID: conf.LeagueID(), Name: cmp.Or(conf.Name, host, "companion"),
 		Tell: club.Tell{State: conf.Publishes("state"), Moments: conf.Publishes("moments"), Records: conf.Publishes("records"), Names: conf.Publishes("names")},
-		Keys: conf.Accepts("keys"), House: conf.Discovery, Mask: nameless, Now: time.Now, Logger: m.log,
+		Keys: conf.Accepts("keys"), House: conf.Discovery, Mask: nameless, Artist: m.artist, Now: time.Now, Logger: m.log,
 		Told:   func(s club.Status) { m.setStatus(ctx, s) },
 		League: m.league,
 		Enrol:  func(e wire.Enrol) { go m.enrol(ctx, e) },

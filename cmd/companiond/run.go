@@ -143,7 +143,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	attached.parts = append(attached.parts, d.phones.parts()...)
 	attached.parts = append(attached.parts, d.files()...)
 	attached.parts = append(attached.parts, sticks.parts()...)
-	attached.parts = append(attached.parts, d.joinClub(disk)...)
+	attached.parts = append(attached.parts, d.joinClub(disk, artist)...)
 	attached.parts = append(attached.parts, part{key: "trouble.panic", run: thinker.Run}, part{key: "trouble.panic", run: d.watchVoltage}, d.watchUpdates())
 	d.announce(o)
 	attached.parts = append(attached.parts, d.skipped(wrong)...)

@@ -295,7 +295,7 @@ func played(t *testing.T, can func(*mqtt.Capabilities), change func(*evening), t
 		e := &evening{t: t, broker: newBroker(t, can), table: newTable(rulesOfAll...), shelf: newShelf()}
 		e.agreed.Store(true)
 		e.opts = Opts{
-			Brokers: []*url.URL{{Scheme: "mqtt", Host: "broker"}}, Dial: e.dial, Name: "Синяя", Version: "1.2", Tell: everything, Mask: masked,
+			Brokers: []*url.URL{{Scheme: "mqtt", Host: "broker"}}, Dial: e.dial, Name: "Синяя", Version: "1.2", Tell: everything, Mask: masked, Artist: artist(),
 			Now:    func() time.Time { return time.Now().Add(years + e.shift) },
 			Told:   func(s Status) { e.mu.Lock(); defer e.mu.Unlock(); e.status = s },
 			League: func() (ed25519.PublicKey, bool) { return leagueKey.Public().(ed25519.PublicKey), e.agreed.Load() },

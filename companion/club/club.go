@@ -95,6 +95,7 @@ type Opts struct {
 	Keys    bool   // whether clients of the broker may press the keys
 	House   string // topic prefix of Home Assistant's discovery; "" for no discovery
 	Mask    Mask
+	Artist  *screen.Artist   // draws the public view for states; nil for states without a picture
 	Now     func() time.Time // clock; its monotonic reading measures pauses
 	Logger  *slog.Logger
 
@@ -147,6 +148,7 @@ type Club struct {
 	people     people
 	state      state
 	moments    moments
+	look       look
 	seals      seals
 	records    records
 	house      house

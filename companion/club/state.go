@@ -135,15 +135,19 @@ func (c *Club) stateNow() wire.State {
 	}
 	s.Over, s.Lowest = standing.Over, standing.Lowest
 	s.Alarm = !s.Over && slices.ContainsFunc(view.Cells, func(c games.Cell) bool { return c.Mark&games.MarkAlarm != 0 })
+	s.Picture = c.pictureOf(m, view)
+	if c.opts.Tell.Moments {
+		s.Moment = c.lastMoment(m)
+	}
 	s.Seats = seatsOf(m, names, ids, standing)
 	return s
 }
 
-// seatsOf returns the seats of the match with their points and clocks.
+// seatsOf returns the seats of the match with their colours, points and clocks.
 func seatsOf(m *screen.Moment, names, ids []string, standing games.Standing) []wire.Seat {
-	seats, clocks := make([]wire.Seat, len(names)), m.SeatClocks()
+	seats, clocks, colours := make([]wire.Seat, len(names)), m.SeatClocks(), m.Offer.People().Lights(m.Match.Names())
 	for i := range seats {
-		seats[i] = wire.Seat{Name: names[i], Player: ids[i], Won: slices.Contains(standing.Won, games.Seat(i+1))}
+		seats[i] = wire.Seat{Name: names[i], Player: ids[i], RGB: colours[i], Won: slices.Contains(standing.Won, games.Seat(i+1))}
 		if i < len(standing.Scores) {
 			seats[i].Score = standing.Scores[i]
 		}
