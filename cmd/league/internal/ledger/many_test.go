@@ -19,6 +19,7 @@ import (
 	"tabletop/cmd/league/internal/audit/audittest"
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/companion/club/wire"
+	"tabletop/games"
 )
 
 // message is something that a box tells.
@@ -167,7 +168,10 @@ func erased(t *testing.T, at place) {
 	rec := box.Record("m1", m)
 	damaged := rec
 	damaged.Match, damaged.Lines = "m2", m.UpTo(1)+`{"kind":"seated","seat":1,"says":"Аня"}` // she has it already
-	state := wire.State{N: 1, Now: "Ход Ани", Who: "Аня", Seats: []wire.Seat{{Name: "Аня", Player: box.Player("Аня")}, {Name: "Боря"}}}
+	state := wire.State{
+		N: 1, Now: "Ход Ани", Who: "Аня", Seats: []wire.Seat{{Name: "Аня", Player: box.Player("Аня")}, {Name: "Боря"}},
+		Moment: &wire.Moment{Kind: games.Steal, Match: "m1", Seq: 3, Text: "Боря грабит", Note: "у Ани", Seats: []int{2, 1}, Names: []string{"Боря", "Аня"}},
+	}
 	steps := map[string]func(l *ledger.Ledger){
 		"erase":   func(l *ledger.Ledger) { ok(t, l.TakeErased(ctx, from(box), []string{box.Player("Аня")})) },
 		"record":  func(l *ledger.Ledger) { must(l.TakeRecord(ctx, told(t, box, rec)))(t) },
@@ -200,7 +204,7 @@ func erased(t *testing.T, at place) {
 	l := begin(t, at, box)
 	steps["erase"](l)
 	steps["state"](l) // one that was on its way
-	if all, _, err := l.States(ctx, 0); err != nil || len(all) != 1 || all[0].State.Seats[0].Name != "Игрок 1" || all[0].State.Who != "Игрок 1" || all[0].State.Now != "" {
+	if all, _, err := l.States(ctx, 0); err != nil || len(all) != 1 || all[0].State.Seats[0].Name != "Игрок 1" || all[0].State.Who != "Игрок 1" || all[0].State.Now != "" || all[0].State.Moment != nil {
 		t.Errorf("%+v, %v", all, err)
 	}
 	if err := l.TakeErased(ctx, from(box), []string{"x' OR 1=1"}); !errors.Is(err, ledger.ErrMalformed) {

@@ -41,6 +41,7 @@ func crowd(t *testing.T, l *ledger.Ledger, b audittest.Box, name string) {
 		take(t, l, b, damaged, ledger.InQuarantine)
 		ok(t, l.TakeStates(ctx, []ledger.State{{Box: b.ID, State: wire.State{
 			N: int64(n + 1), Who: name, Now: "Ход: " + name, Seats: []wire.Seat{{Name: name, Player: b.Player(name)}},
+			Moment: &wire.Moment{Text: name + "!", Names: []string{name}},
 		}}}))
 	}
 }

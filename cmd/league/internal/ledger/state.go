@@ -86,8 +86,8 @@ func (l *Ledger) States(ctx context.Context, since int64) (all []State, rev int6
 	return all, rev, err
 }
 
-// withoutNames returns a state without the names of erased players. It also omits the state's
-// sentence, which may contain such a name.
+// withoutNames returns a state without the names of erased players. If there is one, it also omits the
+// state's sentence and moment, whose texts may contain the name.
 func withoutNames(s wire.State, erased map[string]bool) wire.State {
 	s.Seats = slices.Clone(s.Seats)
 	for i, seat := range s.Seats {
@@ -97,7 +97,8 @@ func withoutNames(s wire.State, erased map[string]bool) wire.State {
 		if s.Who == seat.Name {
 			s.Who = maskedName(i + 1)
 		}
-		s.Seats[i].Name, s.Seats[i].Player, s.Now = maskedName(i+1), "", ""
+		s.Seats[i].Name, s.Seats[i].Player = maskedName(i+1), ""
+		s.Now, s.Moment = "", nil
 	}
 	return s
 }
