@@ -11,8 +11,8 @@
 //	online    The box is online. The last will of the box reports it offline 10 s after the
 //	          connection was lost. The message also has the counts of the messages dropped while
 //	          the box was offline.
-//	state     The public view of the table: at each change, at most 5 times a second, and
-//	          each minute. Only the latest state is published. A broker drops it after a day.
+//	state     The public view of the table with its picture and the last moment: at each
+//	          change, at most 5 times a second, and each minute. Only the latest state is published. A broker drops it after a day.
 //	moment    The moments that the panel shows large. The queue holds at most 256 of them
 //	          for at most 10 minutes; the oldest are dropped and counted.
 //	seal      The seal over the randomness of a match: at once, before the first outcome is
@@ -101,14 +101,6 @@
 // the points and the clock are sensors. The alarm, and whether a match is played, are binary
 // sensors. Moments are an event. The four keys are buttons, if key presses are allowed. The
 // description is published again when Home Assistant reports its start, and in another language
-// when the language of the panel changes. A light that follows the turn:
-//
-//	triggers:
-//	  - trigger: mqtt
-//	    topic: companion/BOX/state
-//	actions:
-//	  - action: light.turn_on
-//	    target: {entity_id: light.table}
-//	    data:
-//	      rgb_color: "{{ [[255,255,255],[255,0,0],[0,160,0],[0,80,255],[255,200,0]][trigger.payload_json.turn % 5] }}"
+// when the language of the panel changes. companion-club(7) has an automation that gives a light the
+// colour of the seat on turn.
 package club

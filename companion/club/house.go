@@ -152,8 +152,9 @@ const (
 	alarmOf   = "{{ 'ON' if value_json.alarm else 'OFF' }}"
 	playingOf = "{{ 'ON' if value_json.match and not value_json.over else 'OFF' }}"
 
-	gameMore   = "{{ {'match': value_json.match, 'game': value_json.game, 'seq': value_json.seq, 'over': value_json.over} | tojson }}"
-	turnMore   = "{{ {'seat': value_json.turn, 'seats': value_json.seats | count} | tojson }}"
+	gameMore = "{{ {'match': value_json.match, 'game': value_json.game, 'seq': value_json.seq, 'over': value_json.over} | tojson }}"
+	turnMore = "{{ {'seat': value_json.turn, 'seats': value_json.seats | count," +
+		" 'rgb': value_json.seats[value_json.turn - 1].rgb if value_json.turn else None} | tojson }}"
 	scoresMore = "{{ {'seats': value_json.seats, 'lowest': value_json.lowest} | tojson }}"
 )
 
