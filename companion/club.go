@@ -2,6 +2,7 @@ package companion
 
 import (
 	"strconv"
+	"strings"
 
 	"tabletop/companion/club/wire"
 	"tabletop/companion/panel"
@@ -58,6 +59,7 @@ func clubPage() page {
 			detailItem(m, s, "club.code", "", func(m Model) string { return m.word("club.type", wire.Grouped(m.club.ID)) })
 		}
 		detailItem(m, s, "club.unsent", strconv.Itoa(m.club.Unpublished), func(m Model) string { return m.countText("club.waiting", m.club.Unpublished) })
+		droppedItem(m, s)
 		leagueItem(m, s)
 	}}
 }
@@ -71,6 +73,26 @@ func detailItem(m Model, s *form, key, value string, text func(Model) string) {
 			s.Read(text(m))
 		}}), nil
 	})
+}
+
+// droppedItem adds the number of states and moments that the box has dropped without a connection, if
+// there are any. A record is never dropped.
+func droppedItem(m Model, s *form) {
+	if d := m.club.Dropped; d != (wire.Dropped{}) {
+		detailItem(m, s, "club.dropped", strconv.Itoa(d.States+d.Moments), droppedText)
+	}
+}
+
+// droppedText returns the numbers of dropped states and moments as text.
+func droppedText(m Model) string {
+	var texts []string
+	if n := m.club.Dropped.States; n > 0 {
+		texts = append(texts, m.countText("club.dropped.states", n))
+	}
+	if n := m.club.Dropped.Moments; n > 0 {
+		texts = append(texts, m.countText("club.dropped.moments", n))
+	}
+	return strings.Join(texts, " ")
 }
 
 // leagueItem adds the item for the league that receives the results. ok on the item asks whether

@@ -13,6 +13,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/settings"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 // clubKey is a league's.
@@ -103,6 +104,25 @@ func TestThePanelSaysHowTheBoxStandsWithItsClub(t *testing.T) {
 	}
 }
 
+func TestThePanelSaysWhatTheBoxHasDropped(t *testing.T) {
+	tb := inClub(t)
+	tb.Choose("home.more", "home.settings", "club.title")
+	says := func(key string, n int) string { return words.Companion(words.Russian).Say(games.Count(key, n), nil) }
+	if tb.Shows("club.dropped") {
+		t.Errorf("nothing is dropped, and the panel has\n%s", tb.Screen())
+	}
+	tb.Send(companion.ClubState{Dropped: wire.Dropped{States: 21, Moments: 5}})
+	tb.Choose("club.dropped")
+	tb.Want("[club.dropped]", says("club.dropped.states", 21), says("club.dropped.moments", 5))
+	tb.Send(companion.ClubState{Dropped: wire.Dropped{Moments: 22}}) // on the page that lies open
+	tb.Want(says("club.dropped.moments", 22))
+	if tb.Shows(says("club.dropped.states", 0)) || tb.Shows(says("club.dropped.states", 21)) {
+		t.Errorf("no state is dropped, and the panel has\n%s", tb.Screen())
+	}
+	tb.Press("back")
+	tb.Want("club.dropped  22")
+}
+
 func TestWhoSaysNoIsNotNamed(t *testing.T) {
 	tb := inClub(t)
 	tb.Send(companion.ClubState{Codes: map[string]string{"Аня": "wq5gxf5x"}})
@@ -166,9 +186,9 @@ func TestTheClubsScreensFitThePanel(t *testing.T) {
 			}
 		}
 		tb.Choose("home.more", "home.settings", "club.title")
-		for _, is := range []companion.ClubState{{}, {LastRequest: companion.League(theLeague)}, {ID: "k7qm2r4txa5p", Online: true, Unpublished: 1234}, {ID: "k7qm2r4txa5p", Trouble: "dial tcp 192.168.1.20:8883: connect: connection refused"}} {
+		for _, is := range []companion.ClubState{{}, {LastRequest: companion.League(theLeague)}, {ID: "k7qm2r4txa5p", Online: true, Unpublished: 1234, Dropped: wire.Dropped{States: 12345, Moments: 12345}}, {ID: "k7qm2r4txa5p", Trouble: "dial tcp 192.168.1.20:8883: connect: connection refused"}} {
 			tb.Send(is)
-			for range 4 {
+			for range 5 {
 				fits()
 				tb.Press("ok")
 				fits()

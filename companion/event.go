@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"tabletop/companion/checkup"
+	"tabletop/companion/club/wire"
 	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/companion/luck"
@@ -66,6 +67,7 @@ type (
 		Online      bool              // the broker answers the box
 		Trouble     string            // network error while the box is not online
 		Unpublished int               // number of records that the league has not stored yet
+		Dropped     wire.Dropped      // numbers of messages dropped since the start
 		Codes       map[string]string // codes of the players whose names the club may receive, by name; see namingItem
 		LastRequest League            // league that asked last to receive the results
 	}

@@ -130,7 +130,7 @@ func (m *member) sendStatus(ctx context.Context) {
 	defer m.mu.Unlock()
 	now := companion.ClubState{
 		ID: m.status.Box, Online: !m.status.Connected.IsZero(), Trouble: m.trouble(),
-		Unpublished: m.status.Waiting, Codes: m.status.Codes,
+		Unpublished: m.status.Waiting, Dropped: m.status.Dropped, Codes: m.status.Codes,
 	}
 	if e := m.status.Asks; e != nil {
 		now.LastRequest = companion.League(enrolOf(*e))
