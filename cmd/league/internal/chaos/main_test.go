@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -210,22 +211,22 @@ const subscribed = "subscribed"
 type hasty struct {
 	*ledger.Ledger
 	mu   sync.Mutex
-	last *ledger.CheckedRecord // that it has acknowledged; nil: none
+	last []ledger.CheckedRecord // that it has acknowledged
 }
 
-func (h *hasty) TakeRecord(ctx context.Context, r ledger.CheckedRecord) (ledger.Outcome, error) {
-	h.catchUp(ctx, &r)
-	return ledger.New, nil
+func (h *hasty) TakeRecords(ctx context.Context, all []ledger.CheckedRecord) ([]ledger.Outcome, error) {
+	h.catchUp(ctx, all)
+	return slices.Repeat([]ledger.Outcome{ledger.New}, len(all)), nil
 }
 
-// catchUp stores the record that was acknowledged last.
-func (h *hasty) catchUp(ctx context.Context, next *ledger.CheckedRecord) {
+// catchUp stores the records that were acknowledged last.
+func (h *hasty) catchUp(ctx context.Context, next []ledger.CheckedRecord) {
 	h.mu.Lock()
 	last := h.last
 	h.last = next
 	h.mu.Unlock()
 	if last != nil {
-		_, _ = h.Ledger.TakeRecord(ctx, *last)
+		_, _ = h.Ledger.TakeRecords(ctx, last)
 	}
 }
 

@@ -44,7 +44,7 @@ type Ledger interface {
 	Key(ctx context.Context) (ed25519.PrivateKey, error)
 	Setting(ctx context.Context, name string) (string, error)
 	HasRecord(ctx context.Context, box string, rec wire.Record) (bool, error)
-	TakeRecord(ctx context.Context, r ledger.CheckedRecord) (ledger.Outcome, error)
+	TakeRecords(ctx context.Context, records []ledger.CheckedRecord) ([]ledger.Outcome, error)
 	TakeSeal(ctx context.Context, from ledger.From, s wire.Seal) (ledger.Outcome, error)
 	TakeErased(ctx context.Context, from ledger.From, players []string) error
 	TakeStates(ctx context.Context, states []ledger.State) error

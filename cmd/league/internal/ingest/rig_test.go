@@ -266,8 +266,8 @@ func (b *broken) HasRecord(ctx context.Context, box string, r wire.Record) (know
 	return known, err
 }
 
-func (b *broken) TakeRecord(ctx context.Context, r ledger.CheckedRecord) (taken ledger.Outcome, err error) {
-	err = b.do(func() (err error) { taken, err = b.Ledger.TakeRecord(ctx, r); return err })
+func (b *broken) TakeRecords(ctx context.Context, all []ledger.CheckedRecord) (taken []ledger.Outcome, err error) {
+	err = b.do(func() (err error) { taken, err = b.Ledger.TakeRecords(ctx, all); return err })
 	return taken, err
 }
 

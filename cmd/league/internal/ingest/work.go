@@ -108,7 +108,11 @@ func (c *Worker) record(ctx context.Context, from ledger.From, r wire.Record) er
 		if err != nil {
 			return "", err
 		}
-		return c.Ledger.TakeRecord(ctx, checked)
+		taken, err := c.Ledger.TakeRecords(ctx, []ledger.CheckedRecord{checked})
+		if err != nil {
+			return "", err
+		}
+		return taken[0], nil
 	})
 }
 

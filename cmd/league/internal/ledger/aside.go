@@ -54,7 +54,7 @@ func (l *Ledger) Quarantine(ctx context.Context, after int64, limit int) ([]Quar
 
 // WaitingRecords returns up to limit records, with ids above after, that waited for the enrolment
 // of a box. These boxes are enrolled by now. The caller checks each record and passes it to
-// [Ledger.TakeRecord], like a newly received record.
+// [Ledger.TakeRecords], like a newly received record.
 func (l *Ledger) WaitingRecords(ctx context.Context, after int64, limit int) ([]Quarantined, error) {
 	return l.quarantined(ctx, `aside.id > $1 AND reason = '`+Unknown+`' AND enrolled > 0 AND revoked = 0`, after, limit)
 }

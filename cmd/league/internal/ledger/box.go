@@ -3,6 +3,8 @@ package ledger
 import (
 	"context"
 	"database/sql"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -40,24 +42,57 @@ type sender struct {
 	revoked bool
 }
 
-// insertBox begins the SQL statement that adds a box.
-const insertBox = `INSERT INTO boxes (id, key, name, version, network, online, revoked, announced, login, seen, since, told, enrolled)
-	VALUES ($1, $2, '', '', '', 0, 0, 0, 0, `
+// insertBoxes begins an SQL statement that adds boxes, and insertBox one that adds a single box.
+const (
+	insertBoxes = `INSERT INTO boxes (id, key, name, version, network, online, revoked, announced, login, seen, since, told, enrolled) VALUES `
+	insertBox   = insertBoxes + `($1, $2, '', '', '', 0, 0, 0, 0, `
+)
 
 // register locks the row of a box in the database and gives the box's message its number. It adds
 // an unknown box.
-func (t *tx) register(from From) (h sender) {
-	h.From = from
-	var enrolled, revoked int64
-	t.find(insertBox+`$3, $3, 1, 0)
-		ON CONFLICT (id) DO UPDATE SET key = excluded.key, seen = excluded.seen, told = boxes.told + 1,
-			since = CASE WHEN boxes.seen = 0 THEN excluded.since ELSE boxes.since END
-		RETURNING told, enrolled, revoked`, []any{from.Box, from.Key, t.now}, &h.number, &enrolled, &revoked)
-	h.member, h.revoked = enrolled > 0 && revoked == 0, revoked > 0
-	if h.number == 1 && !h.member {
-		t.makeRoom(from.Box)
+func (t *tx) register(from From) sender { return t.registerAll([]From{from})[0] }
+
+// registerAll locks the rows of all boxes that sent messages, and numbers the messages of each box in
+// their order. It adds unknown boxes. It locks the rows in the order of their ids, so that
+// transactions with several boxes wait for one another without a deadlock.
+func (t *tx) registerAll(messages []From) []sender {
+	counts, keys := map[string]int64{}, map[string]string{}
+	for _, m := range messages {
+		counts[m.Box]++
+		keys[m.Box] = m.Key
 	}
-	return h
+	ids := slices.Sorted(maps.Keys(counts))
+	var values []any
+	for _, id := range ids {
+		values = append(values, id, keys[id], "", "", "", 0, 0, 0, 0, t.now, t.now, counts[id], 0)
+	}
+	boxes, newcomers := map[string]sender{}, 0
+	t.each(insertBoxes+rowsOf(len(ids), 13)+`
+		ON CONFLICT (id) DO UPDATE SET key = excluded.key, seen = excluded.seen, told = boxes.told + excluded.told,
+			since = CASE WHEN boxes.seen = 0 THEN excluded.since ELSE boxes.since END
+		RETURNING id, told, enrolled, revoked`, values, func(rows *sql.Rows) error {
+		var id string
+		var last, enrolled, revoked int64
+		err := rows.Scan(&id, &last, &enrolled, &revoked)
+		h := sender{number: last - counts[id], member: enrolled > 0 && revoked == 0, revoked: revoked > 0}
+		if h.number == 0 && !h.member {
+			newcomers++
+		}
+		boxes[id] = h
+		return err
+	})
+	for range newcomers {
+		t.makeRoom(ids)
+	}
+	all := make([]sender, len(messages))
+	for i, m := range messages {
+		h := boxes[m.Box]
+		h.number++
+		boxes[m.Box] = h
+		h.From = m
+		all[i] = h
+	}
+	return all
 }
 
 // atMost fails with ErrFull if the SQL query count returns more than limit.

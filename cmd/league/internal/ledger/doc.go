@@ -20,11 +20,14 @@
 //
 // Each method is one transaction. If the method returns nil, the transaction is committed. The
 // ledger numbers the messages of a box under the lock of its row in boxes. Messages of one box are
-// therefore processed one at a time, by whichever workers; messages of different boxes do not wait
-// for each other. The key of a record is its match id with its box, so only messages of one box
-// write a row. PostgreSQL therefore needs only "read committed", and only transactions undone by a
-// deadlock are retried. SQLite has one writer, which several processes share badly, so SQLite is
-// for a league with one worker.
+// therefore processed one at a time, by whichever workers. The key of a record is its match id with
+// its box, so only messages of one box write a row. PostgreSQL therefore needs only "read
+// committed", and only transactions undone by a deadlock are retried. SQLite has one writer, which
+// several processes share badly, so SQLite is for a league with one worker.
+//
+// [Ledger.TakeRecords] takes up to [MostRecords] records of any boxes in one transaction, with a
+// handful of SQL statements and one commit. Transactions lock rows in one order, to avoid deadlocks:
+// first the boxes by id, then the counter of the quarantine, then the counter of the revs.
 //
 // A record is judged by its content, see [Outcome], and only against messages of its own box. The
 // same record again, or an older record of its match, changes nothing. A record that extends the
@@ -94,9 +97,9 @@
 //
 // Each state and each result has a rev, a number drawn from a counter at the end of a transaction.
 // The row of the counter stays locked until the commit, so a reader that has seen everything up to
-// a rev misses nothing by asking for higher revs. The counter also bounds the rate of records,
-// whatever the number of workers. Commits follow one another, about 1000 per second on two cores
-// with a solid state disk.
+// a rev misses nothing by asking for higher revs. Commits of results therefore follow one another,
+// whatever the number of workers. Records that share a transaction share its commit, and draw their
+// revs as one range just before it.
 //
 // # Schema
 //

@@ -62,6 +62,9 @@ var promises = []struct {
 	{"who has logged in by key does so ever after", weakLogins},
 	{"deeds follow each other", deeds},
 	{"accounts and settings stay", accounts},
+	{"records taken at once have the same outcomes as one by one", inBatches},
+	{"of records taken at once all are stored or none", noneOfRefused},
+	{"boxes that are new at once make room", newcomers},
 	{"workers together lose and double nothing", together},
 	{"who is erased while a record is taken is named nowhere", atOnce},
 	{"workers begin together", beginTogether},
@@ -152,9 +155,18 @@ func told(t testing.TB, b audittest.Box, rec wire.Record) ledger.CheckedRecord {
 // take takes a record, and checks what became of it.
 func take(t testing.TB, l *ledger.Ledger, b audittest.Box, rec wire.Record, want ledger.Outcome) {
 	t.Helper()
-	if got := must(l.TakeRecord(ctx, told(t, b, rec)))(t); got != want {
+	if got := must(takeRecord(l, told(t, b, rec)))(t); got != want {
 		t.Errorf("%s of %s: %s, want %s", rec.Match, b.ID, got, want)
 	}
+}
+
+// takeRecord takes one record.
+func takeRecord(l *ledger.Ledger, r ledger.CheckedRecord) (ledger.Outcome, error) {
+	taken, err := l.TakeRecords(ctx, []ledger.CheckedRecord{r})
+	if err != nil {
+		return "", err
+	}
+	return taken[0], nil
 }
 
 // played is a match of two, which seed tells from others.
@@ -210,7 +222,7 @@ func takenOnce(t *testing.T, at place) {
 	if _, err := l.Lines(ctx, box.ID, "m2"); !errors.Is(err, ledger.ErrNotFound) {
 		t.Errorf("lines of none: %v", err)
 	}
-	if _, err := l.TakeRecord(ctx, told(t, box, box.Record("no id", m))); !errors.Is(err, ledger.ErrMalformed) || !ledger.Refused(err) {
+	if _, err := takeRecord(l, told(t, box, box.Record("no id", m))); !errors.Is(err, ledger.ErrMalformed) || !ledger.Refused(err) {
 		t.Errorf("no id: %v", err)
 	}
 }
@@ -298,7 +310,7 @@ func squatted(t *testing.T, at place) {
 		must(l.TakeSeal(ctx, from(squatter), wrong))(t)
 		must(l.TakeSeal(ctx, from(squatter), box.Seal("m1", m)))(t)
 		for _, rec := range test.before {
-			must(l.TakeRecord(ctx, told(t, squatter, rec)))(t)
+			must(takeRecord(l, told(t, squatter, rec)))(t)
 		}
 		if known := must(l.HasRecord(ctx, box.ID, box.Record("m1", m)))(t); known {
 			t.Errorf("%s: the box's record is known before it came", name)
@@ -308,7 +320,7 @@ func squatted(t *testing.T, at place) {
 		}
 		take(t, l, box, upTo(box, m, "m1", 9), ledger.New)
 		for _, rec := range test.after {
-			must(l.TakeRecord(ctx, told(t, squatter, rec)))(t)
+			must(takeRecord(l, told(t, squatter, rec)))(t)
 		}
 		take(t, l, box, box.Record("m1", m), ledger.Extended)
 		for _, got := range results(t, l) {
@@ -340,7 +352,7 @@ func proven(t *testing.T, at place) {
 		l := begin(t, at, box, thief)
 		forged.Codes = codes
 		for range 2 {
-			must(l.TakeRecord(ctx, told(t, thief, forged)))(t)
+			must(takeRecord(l, told(t, thief, forged)))(t)
 			if got := owner(t, l); got != (ledger.Alias{}) {
 				t.Errorf("%s: the player belongs to %+v, want nobody", name, got)
 			}
@@ -355,7 +367,7 @@ func proven(t *testing.T, at place) {
 			t.Errorf("%s: a record that proves more is passed over", name)
 		}
 		take(t, l, box, box.Record("m2", m), ledger.Known)
-		must(l.TakeRecord(ctx, told(t, thief, forged)))(t)
+		must(takeRecord(l, told(t, thief, forged)))(t)
 		if got := owner(t, l); got != own {
 			t.Errorf("%s: the player belongs to %+v, want %+v", name, got, own)
 		}
@@ -413,7 +425,7 @@ func codes(t *testing.T, at place) {
 		if len(k.Record.Codes) != 2 {
 			t.Errorf("%s waits with the codes %v, want 2", k.Record.Match, k.Record.Codes)
 		}
-		must(l.TakeRecord(ctx, told(t, box, k.Record)))(t)
+		must(takeRecord(l, told(t, box, k.Record)))(t)
 	}
 	absent("judged")
 	if want := (ledger.Alias{Box: box.ID, Name: "Аня", Proven: true}); owner(t, l) != want {
@@ -592,7 +604,7 @@ func bounded(t *testing.T, at place) {
 		take(t, l, box, upTo(box, m, fmt.Sprint("m", n), 3), ledger.Waiting)
 		must(l.TakeSeal(ctx, from(box), box.Seal(fmt.Sprint("m", n), m)))(t)
 	}
-	if _, err := l.TakeRecord(ctx, told(t, box, box.Record("more", m))); !errors.Is(err, ledger.ErrFull) || !ledger.Refused(err) {
+	if _, err := takeRecord(l, told(t, box, box.Record("more", m))); !errors.Is(err, ledger.ErrFull) || !ledger.Refused(err) {
 		t.Errorf("one record more: %v", err)
 	}
 	if _, err := l.TakeSeal(ctx, from(box), box.Seal("more", m)); !errors.Is(err, ledger.ErrFull) {
@@ -601,7 +613,7 @@ func bounded(t *testing.T, at place) {
 	other := audittest.NewBox(2)
 	long := told(t, other, other.Record("long", m))
 	long.Record.Lines = strings.Repeat("Я", ledger.MostBytes/2)
-	if _, err := l.TakeRecord(ctx, long); !errors.Is(err, ledger.ErrFull) {
+	if _, err := takeRecord(l, long); !errors.Is(err, ledger.ErrFull) {
 		t.Errorf("a long record: %v", err)
 	}
 	take(t, l, other, upTo(other, m, "short", 3), ledger.Waiting)

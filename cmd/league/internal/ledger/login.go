@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"tabletop/companion/club/wire"
 )
@@ -56,7 +57,7 @@ func (t *tx) takeLogin(login Login) (member bool) {
 		UPDATE boxes SET key = $2, seen = $3, network = $4, login = $5, since = CASE WHEN seen = 0 THEN $3 ELSE since END
 		WHERE id = $1`, login.Box, login.Key, t.now, login.Network, max(full, asInt(login.Full)))
 	if added {
-		t.makeRoom(login.Box)
+		t.makeRoom([]string{login.Box})
 	}
 	return enrolled > 0 && revoked == 0
 }
@@ -65,21 +66,24 @@ func (t *tx) takeLogin(login Login) (member bool) {
 // each counts the boxes of the others.
 func (t *tx) lockNetworks() { t.next("networks") }
 
-// makeRoom deletes one box if the number of boxes that were never enrolled, including newcomer,
+// makeRoom deletes one box if the number of boxes that were never enrolled, including newcomers,
 // exceeds MostUnknown. Of the network with the most such boxes it deletes the one that was silent
-// longest, but never newcomer. It also deletes the waiting messages of the box, which were never
+// longest, but no newcomer. It also deletes the waiting messages of the box, which were never
 // acknowledged.
-func (t *tx) makeRoom(newcomer string) {
+func (t *tx) makeRoom(newcomers []string) {
 	var unknown int64
 	if t.find(`SELECT count(*) FROM boxes WHERE enrolled = 0`, nil, &unknown); unknown <= MostUnknown {
 		return
 	}
+	args := make([]any, len(newcomers))
+	for i, id := range newcomers {
+		args[i] = id
+	}
+	others := `enrolled = 0 AND id NOT IN ` + rowsOf(1, len(args))
 	var network, silent string
-	t.find(`
-		SELECT network FROM boxes WHERE enrolled = 0 AND id <> $1
-		GROUP BY network ORDER BY count(*) DESC, network LIMIT 1`, []any{newcomer}, &network)
-	t.find(`SELECT id FROM boxes WHERE enrolled = 0 AND network = $1 AND id <> $2 ORDER BY seen, id LIMIT 1`,
-		[]any{network, newcomer}, &silent)
+	t.find(`SELECT network FROM boxes WHERE `+others+` GROUP BY network ORDER BY count(*) DESC, network LIMIT 1`, args, &network)
+	t.find(fmt.Sprintf(`SELECT id FROM boxes WHERE %s AND network = $%d ORDER BY seen, id LIMIT 1`, others, len(args)+1),
+		append(args, network), &silent)
 	for _, table := range []string{"states", "seals", "aside", "erased"} {
 		t.do(`DELETE FROM `+table+` WHERE box = $1`, silent)
 	}

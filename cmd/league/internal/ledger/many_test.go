@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -18,8 +19,10 @@ import (
 
 	"tabletop/cmd/league/internal/audit/audittest"
 	"tabletop/cmd/league/internal/ledger"
+	"tabletop/cmd/league/internal/pgtest"
 	"tabletop/companion/club/wire"
 	"tabletop/games"
+	"tabletop/companion/waittest"
 )
 
 // message is something that a box tells.
@@ -33,7 +36,7 @@ type message struct {
 func (m message) tell(l *ledger.Ledger) (err error) {
 	switch {
 	case m.record != nil:
-		_, err = l.TakeRecord(ctx, *m.record)
+		_, err = takeRecord(l, *m.record)
 	case m.seal != nil:
 		_, err = l.TakeSeal(ctx, m.from, *m.seal)
 	default:
@@ -77,14 +80,18 @@ func together(t *testing.T, at place) {
 		mine := slices.Clone(all)
 		rand.New(rand.NewPCG(uint64(n), 2)).Shuffle(len(mine), func(i, j int) { mine[i], mine[j] = mine[j], mine[i] })
 		workers.Go(func() {
-			for _, m := range mine {
-				if err := m.tell(l); err != nil {
-					t.Error(err)
-				}
+			if err := tellMany(l, mine, n+1); err != nil {
+				t.Error(err)
 			}
 		})
 	}
+	done, read := make(chan struct{}), make(chan map[string]int64)
+	go func() { read <- follow(t, open(t, where), done) }()
 	workers.Wait()
+	close(done)
+	if got, want := <-read, revs(results(t, first)); !maps.Equal(got, want) {
+		t.Errorf("who reads meanwhile has seen the revs %v, want %v", got, want)
+	}
 	alone := begin(t, at, boxes...)
 	for _, m := range all {
 		ok(t, m.tell(alone))
@@ -92,6 +99,233 @@ func together(t *testing.T, at place) {
 	compare(t, first, alone, len(boxes)**sharedMatches)
 	if kept := aside(t, first); len(kept) != 0 {
 		t.Errorf("kept aside: %+v", kept)
+	}
+}
+
+// tellMany tells messages in their order, up to most records that follow one another at once.
+func tellMany(l *ledger.Ledger, all []message, most int) error {
+	for len(all) > 0 {
+		var records []ledger.CheckedRecord
+		for len(records) < min(most, len(all)) && all[len(records)].record != nil {
+			records = append(records, *all[len(records)].record)
+		}
+		if len(records) == 0 {
+			if err := all[0].tell(l); err != nil {
+				return err
+			}
+			all = all[1:]
+			continue
+		}
+		if _, err := l.TakeRecords(ctx, records); err != nil {
+			return err
+		}
+		all = all[len(records):]
+	}
+	return nil
+}
+
+// follow reads results as they change until done is closed, and then to the end. It returns the
+// last rev of each record that it has read.
+func follow(t *testing.T, l *ledger.Ledger, done <-chan struct{}) map[string]int64 {
+	seen, since := map[string]int64{}, int64(0)
+	for last := false; ; {
+		all, rev, err := l.Results(ctx, since, 3)
+		if err != nil {
+			t.Error(err)
+			return seen
+		}
+		since = rev
+		maps.Copy(seen, revs(all))
+		if last && len(all) == 0 {
+			return seen
+		}
+		select {
+		case <-done:
+			last = true
+		default:
+		}
+	}
+}
+
+// revs are the revs of records.
+func revs(all []ledger.Match) map[string]int64 {
+	m := map[string]int64{}
+	for _, r := range all {
+		m[r.Box+" "+r.ID] = r.Rev
+	}
+	return m
+}
+
+// inBatches takes records one by one into one league and many at once into another, with the same
+// outcomes and the same rows.
+func inBatches(t *testing.T, at place) {
+	member, erased, waits, gone := audittest.NewBox(0), audittest.NewBox(1), audittest.NewBox(2), audittest.NewBox(3)
+	var all []ledger.CheckedRecord
+	for n, b := range []audittest.Box{member, erased, waits, gone} {
+		for k := range 3 {
+			m, id := played(t, uint64(n+k)), fmt.Sprint("m", k) // of all boxes
+			for _, seq := range []int{5, m.Seq() - 3, m.Seq(), m.Seq()} {
+				all = append(all, told(t, b, upTo(b, m, id, seq)))
+			}
+			all = append(all, told(t, b, b.Record(id, played(t, 99))))
+			damaged := b.Record(id, m)
+			damaged.Lines = damaged.Lines[:len(damaged.Lines)-9]
+			all = append(all, told(t, b, damaged))
+		}
+	}
+	rnd := rand.New(rand.NewPCG(1, 1))
+	rnd.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	var outcomes [2][]ledger.Outcome
+	var rows [2]string
+	for i, most := range []int{1, ledger.MostRecords} {
+		l := begin(t, at, member, erased, gone)
+		for _, b := range []audittest.Box{member, waits} {
+			must(l.TakeSeal(ctx, from(b), b.Seal("m0", played(t, 0))))(t)
+		}
+		ok(t, l.TakeErased(ctx, from(erased), []string{erased.Player("Аня")}))
+		ok(t, l.Revoke(ctx, gone.ID))
+		for some := range slices.Chunk(all, most) {
+			outcomes[i] = append(outcomes[i], must(l.TakeRecords(ctx, some))(t)...)
+		}
+		rows[i] = untimed(t, l)
+	}
+	if !slices.Equal(outcomes[0], outcomes[1]) {
+		t.Errorf("one by one the outcomes are\n%v, at once\n%v", outcomes[0], outcomes[1])
+	}
+	if rows[0] != rows[1] {
+		t.Errorf("one by one the rows are\n%s\nat once\n%s", rows[0], rows[1])
+	}
+	for _, want := range []ledger.Outcome{ledger.New, ledger.Extended, ledger.Known, ledger.InQuarantine, ledger.Waiting} {
+		if !slices.Contains(outcomes[0], want) {
+			t.Errorf("no record is %s", want)
+		}
+	}
+}
+
+// untimed is a backup without times and revs. The revs of records are all different.
+func untimed(t *testing.T, l *ledger.Ledger) string {
+	t.Helper()
+	var backup bytes.Buffer
+	ok(t, l.Backup(ctx, &backup))
+	var kept []string
+	seen := map[any]bool{}
+	for _, line := range strings.Split(strings.TrimSpace(backup.String()), "\n")[1:] {
+		var r struct {
+			Table string
+			Row   map[string]any
+		}
+		ok(t, json.Unmarshal([]byte(line), &r))
+		if rev, of := r.Row["rev"], r.Table == "records"; of {
+			if seen[rev] {
+				t.Errorf("two records have the rev %v", rev)
+			}
+			seen[rev] = true
+		}
+		if r.Table == "counters" { // records that change twice in a transaction draw revs twice
+			continue
+		}
+		for _, name := range []string{"heard", "seen", "since", "enrolled", "revoked", "rev"} {
+			delete(r.Row, name)
+		}
+		kept = append(kept, string(must(json.Marshal(r))(t)))
+	}
+	return strings.Join(kept, "\n")
+}
+
+// noneOfRefused takes records of which one is refused, and stores none of them.
+func noneOfRefused(t *testing.T, at place) {
+	l := begin(t, at, box)
+	m := played(t, 1)
+	good, bad := told(t, box, box.Record("m1", m)), told(t, box, box.Record("no id", m))
+	unknown := audittest.NewBox(2)
+	long := told(t, unknown, unknown.Record("m1", m))
+	long.Record.Lines = strings.Repeat("x", ledger.MostBytes)
+	for _, tt := range []struct {
+		with ledger.CheckedRecord
+		want error
+	}{{bad, ledger.ErrMalformed}, {long, ledger.ErrFull}} {
+		taken, err := l.TakeRecords(ctx, []ledger.CheckedRecord{good, tt.with, good})
+		if !errors.Is(err, tt.want) || !ledger.Refused(err) || len(taken) > 0 {
+			t.Errorf("outcomes %v, %v; want %v", taken, err, tt.want)
+		}
+	}
+	for _, n := range []int{0, ledger.MostRecords + 1} {
+		if _, err := l.TakeRecords(ctx, slices.Repeat([]ledger.CheckedRecord{good}, n)); !errors.Is(err, ledger.ErrMalformed) {
+			t.Errorf("%d records: %v", n, err)
+		}
+	}
+	if all, boxes := results(t, l), must(l.Boxes(ctx))(t); len(all) != 0 || len(boxes) != 1 {
+		t.Errorf("%d results are stored, and %d boxes are known", len(all), len(boxes))
+	}
+}
+
+// newcomers fill the league with waiting boxes, some in one transaction, which leave room for one
+// another.
+func newcomers(t *testing.T, at place) {
+	l := begin(t, at)
+	m := played(t, 1)
+	var all []ledger.CheckedRecord
+	for n := range ledger.MostUnknown + 30 {
+		b := audittest.NewBox(n)
+		if n < ledger.MostUnknown-10 {
+			must(l.TakeLogin(ctx, login(b, "", true)))(t)
+			continue
+		}
+		all = append(all, told(t, b, b.Record("m", m)))
+	}
+	taken := must(l.TakeRecords(ctx, all))(t)
+	if n := len(must(l.Boxes(ctx))(t)); n != ledger.MostUnknown {
+		t.Errorf("%d boxes are known, want %d", n, ledger.MostUnknown)
+	}
+	if n := len(aside(t, l)); n != len(all) || len(taken) != n {
+		t.Errorf("%d records wait of %d, outcomes %v", n, len(all), taken)
+	}
+}
+
+// TestNobodyWhoReadsMissesASlowCommit stops a transaction that has drawn its revs before its commit,
+// and takes further records and reads meanwhile.
+func TestNobodyWhoReadsMissesASlowCommit(t *testing.T) {
+	t.Parallel()
+	where := pgtest.Start(t).Schema("league")
+	slow, quick := audittest.NewBox(1), audittest.NewBox(2)
+	l, other, m := open(t, where), open(t, where), played(t, 1)
+	for _, b := range []audittest.Box{slow, quick} {
+		ok(t, l.Enrol(ctx, b.ID))
+	}
+	db := must(sql.Open("pgx", where))(t)
+	t.Cleanup(func() { ok(t, db.Close()) })
+	must(db.Exec(`CREATE FUNCTION stop() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END'`))(t)
+	must(db.Exec(`CREATE CONSTRAINT TRIGGER stop AFTER INSERT OR UPDATE ON records DEFERRABLE INITIALLY DEFERRED
+		FOR EACH ROW WHEN (NEW.box = '` + slow.ID + `') EXECUTE FUNCTION stop()`))(t)
+	gate := must(db.Conn(ctx))(t)
+	must(gate.ExecContext(ctx, `SELECT pg_advisory_lock(1)`))(t)
+	waits := func(condition string) (n int) {
+		ok(t, db.QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND `+condition).Scan(&n))
+		return n
+	}
+	take := func(l *ledger.Ledger, b audittest.Box) <-chan error {
+		taken := make(chan error, 1)
+		records := []ledger.CheckedRecord{told(t, b, b.Record("m1", m)), told(t, b, b.Record("m2", m))}
+		go func() {
+			_, err := l.TakeRecords(ctx, records)
+			taken <- err
+		}()
+		return taken
+	}
+	first := take(l, slow)
+	waittest.True(t, "the first transaction to commit", func() bool { return waits(`wait_event = 'advisory'`) == 1 })
+	second := take(other, quick)
+	waittest.True(t, "the second transaction to wait or to end", func() bool {
+		return waits(`wait_event <> 'advisory'`) == 1 || len(second) == 1
+	})
+	early, rev, err := l.Results(ctx, 0, 99)
+	ok(t, err)
+	must(gate.ExecContext(ctx, `SELECT pg_advisory_unlock(1)`))(t)
+	ok(t, errors.Join(<-first, <-second, gate.Close()))
+	late, _, err := l.Results(ctx, rev, 99)
+	ok(t, err)
+	if len(early)+len(late) != 4 {
+		t.Errorf("%d records are read up to the rev %d and %d after it, want 4", len(early), rev, len(late))
 	}
 }
 
@@ -107,7 +341,7 @@ func atOnce(t *testing.T, at place) {
 		for k := range 4 {
 			r := told(t, b, b.Record(fmt.Sprintf("b%dm%d", n, k), m))
 			workers.Go(func() {
-				if _, err := other.TakeRecord(ctx, r); err != nil {
+				if _, err := takeRecord(other, r); err != nil {
 					t.Error(err)
 				}
 			})
@@ -174,8 +408,8 @@ func erased(t *testing.T, at place) {
 	}
 	steps := map[string]func(l *ledger.Ledger){
 		"erase":   func(l *ledger.Ledger) { ok(t, l.TakeErased(ctx, from(box), []string{box.Player("Аня")})) },
-		"record":  func(l *ledger.Ledger) { must(l.TakeRecord(ctx, told(t, box, rec)))(t) },
-		"damaged": func(l *ledger.Ledger) { must(l.TakeRecord(ctx, told(t, box, damaged)))(t) },
+		"record":  func(l *ledger.Ledger) { must(takeRecord(l, told(t, box, rec)))(t) },
+		"damaged": func(l *ledger.Ledger) { must(takeRecord(l, told(t, box, damaged)))(t) },
 		"state":   func(l *ledger.Ledger) { ok(t, l.TakeStates(ctx, []ledger.State{{Box: box.ID, State: state}})) },
 	}
 	for _, order := range []string{"record damaged state erase", "erase record damaged", "record erase record damaged"} {
@@ -226,7 +460,7 @@ func erasedWaits(t *testing.T, at place) {
 	ok(t, l.TakeErased(ctx, from(box), []string{box.Player("Аня")}))
 	ok(t, l.Enrol(ctx, box.ID))
 	for _, k := range must(l.WaitingRecords(ctx, 0, 10))(t) {
-		if taken := must(l.TakeRecord(ctx, told(t, box, k.Record)))(t); taken != ledger.New {
+		if taken := must(takeRecord(l, told(t, box, k.Record)))(t); taken != ledger.New {
 			t.Errorf("taken: %s", taken)
 		}
 	}

@@ -26,19 +26,24 @@ func proofs(box string, rec wire.Record) map[string]string {
 	return codes
 }
 
-// prove stores which players belong to a box, as proven by the codes of a record. Codes are checked
-// by proofs and are not stored.
-func (t *tx) prove(box string, rec wire.Record) {
+// prove stores which players belong to which boxes, as proven by the codes of records. Of several
+// proofs of a player the first one counts. Codes are checked by proofs and are not stored.
+func (t *tx) prove(records []CheckedRecord) {
 	var values []any
-	for _, name := range slices.Sorted(maps.Keys(rec.Codes)) {
-		values = append(values, rec.Players[name], box, name, 1)
+	proven := map[string]bool{}
+	for _, r := range records {
+		for _, name := range slices.Sorted(maps.Keys(r.Record.Codes)) {
+			if player := r.Record.Players[name]; !proven[player] {
+				proven[player] = true
+				values = append(values, player, r.Box, name, 1)
+			}
+		}
 	}
-	if len(values) == 0 {
-		return
+	for some := range slices.Chunk(values, 4*mostRows) {
+		t.do(`
+			INSERT INTO aliases (player, box, name, proven) VALUES `+rowsOf(len(some)/4, 4)+`
+			ON CONFLICT (player) DO UPDATE SET box = excluded.box, name = excluded.name, proven = 1 WHERE aliases.proven = 0`, some...)
 	}
-	t.do(`
-		INSERT INTO aliases (player, box, name, proven) VALUES `+rowsOf(len(values)/4, 4)+`
-		ON CONFLICT (player) DO UPDATE SET box = excluded.box, name = excluded.name, proven = 1 WHERE aliases.proven = 0`, values...)
 }
 
 // provesMore reports whether a record proves players who are neither proven nor erased.

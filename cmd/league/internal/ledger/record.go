@@ -2,8 +2,10 @@ package ledger
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -54,6 +56,18 @@ func IsMatch(id string) bool {
 	return id != "" && len(id) <= MostID && !strings.ContainsFunc(id, odd)
 }
 
+// matchKey identifies the record of a match by one box.
+type matchKey struct{ match, box string }
+
+// keyArgs returns the keys as values of SQL placeholders, two for each key.
+func keyArgs(keys []matchKey) []any {
+	var args []any
+	for _, k := range keys {
+		args = append(args, k.match, k.box)
+	}
+	return args
+}
+
 // matchState is the stored state of a match of one box: its record and its verdict.
 type matchState struct {
 	sum, lines string
@@ -61,20 +75,23 @@ type matchState struct {
 	verdict    audit.Verdict
 }
 
-// match returns the stored state of a match of a box. The box's row is locked, so no other
-// transaction changes the match meanwhile. ok is false if the box has no record of the match.
-func (t *tx) match(box, id string) (h matchState, ok bool) {
-	var players, verdict string
-	ok = t.find(`SELECT sum, lines, players, verdict FROM records WHERE matchid = $1 AND box = $2`, []any{id, box},
-		&h.sum, &h.lines, &players, &verdict)
-	if !ok {
-		return h, false
-	}
-	err := errors.Join(json.Unmarshal([]byte(players), &h.players), json.Unmarshal([]byte(verdict), &h.verdict))
-	if err != nil {
-		t.fail(err)
-	}
-	return h, true
+// matchStates returns the stored states of matches, without the matches that have no record. The
+// rows of the boxes are locked, so no other transaction changes the matches meanwhile.
+func (t *tx) matchStates(keys ...matchKey) map[matchKey]matchState {
+	all := map[matchKey]matchState{}
+	t.each(`SELECT matchid, box, sum, lines, players, verdict FROM records WHERE (matchid, box) IN (VALUES `+rowsOf(len(keys), 2)+`)`,
+		keyArgs(keys), func(rows *sql.Rows) error {
+			var key matchKey
+			var m matchState
+			var players, verdict string
+			if err := rows.Scan(&key.match, &key.box, &m.sum, &m.lines, &players, &verdict); err != nil {
+				return err
+			}
+			err := errors.Join(json.Unmarshal([]byte(players), &m.players), json.Unmarshal([]byte(verdict), &m.verdict))
+			all[key] = m
+			return err
+		})
+	return all
 }
 
 // HasRecord reports whether exactly this record of a box is in quarantine for good, or is stored and
@@ -92,115 +109,248 @@ func (l *Ledger) HasRecord(ctx context.Context, box string, rec wire.Record) (kn
 	return known, err
 }
 
-// TakeRecord stores a checked record once and returns the outcome. It returns an [ErrMalformed] for
-// an invalid match id, and an [ErrFull] if too many messages of the box are waiting.
-func (l *Ledger) TakeRecord(ctx context.Context, r CheckedRecord) (taken Outcome, err error) {
-	sum := r.Record.Sum()
-	r.Record.Codes = proofs(r.Box, r.Record)
-	err = l.write(ctx, "record of match "+plain(r.Record.Match), func(t *tx) {
-		if !IsMatch(r.Record.Match) {
-			t.fail(ErrMalformed)
-		}
-		taken = t.takeRecord(t.register(r.From), r, sum)
-	})
-	return taken, err
+// MostRecords is the maximum number of records that TakeRecords takes at once.
+const MostRecords = 64
+
+// TakeRecords stores up to MostRecords checked records once, in one transaction, and returns the
+// outcome of each. If it returns an error, none is stored. It returns an [ErrMalformed] for an
+// invalid match id or too many records, and an [ErrFull] if too many messages of a box are waiting:
+// the caller may then take the records one by one.
+func (l *Ledger) TakeRecords(ctx context.Context, records []CheckedRecord) (taken []Outcome, err error) {
+	all := make([]arrival, len(records))
+	for i, r := range records {
+		all[i] = arrival{r, item{match: r.Record.Match, sum: r.Record.Sum()}}
+		all[i].Record.Codes = proofs(r.Box, r.Record)
+	}
+	malformed := func(a arrival) bool { return !IsMatch(a.match) }
+	if len(all) == 0 || len(all) > MostRecords || slices.ContainsFunc(all, malformed) {
+		return nil, wrap("records", ErrMalformed)
+	}
+	operation := fmt.Sprintf("%d records, the first of match %s", len(all), all[0].match)
+	if err := l.write(ctx, operation, func(t *tx) { taken = t.takeRecords(all) }); err != nil {
+		return nil, err
+	}
+	return taken, nil
 }
 
-// takeRecord puts a checked record into quarantine or passes it to takeChecked. sum is the hash of
-// the record as received.
-func (t *tx) takeRecord(h sender, r CheckedRecord, sum string) Outcome {
-	var reason string
-	at, number := t.now, h.number
-	before := t.find(`SELECT reason, heard, told FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`,
-		[]any{r.Record.Match, h.Box, sum}, &reason, &at, &number)
-	erased := t.erasedPlayers(`box = $1`, h.Box)[h.Box]
-	h.number = number
-	put := item{sender: h, match: r.Record.Match, sum: sum, received: at}
-	rec, names := maskRecord(r.Record, erased)
-	put.body = marshal(withoutCodes(rec))
+// arrival is a received record.
+type arrival struct {
+	CheckedRecord
+	item // the record as it goes into quarantine; sum is the hash of the record as received
+}
+
+// takeRecords takes records in their order. It takes a record after an earlier one of the same match
+// has been written, because the outcome depends on the stored record.
+func (t *tx) takeRecords(all []arrival) (taken []Outcome) {
+	t.planEach()
+	var from []From
+	for _, a := range all {
+		from = append(from, a.From)
+	}
+	for i, h := range t.registerAll(from) {
+		all[i].sender, all[i].received = h, t.now
+	}
+	if distinct(all) < len(all) { // after the first records have drawn revs, a later one may go into quarantine
+		t.draw("aside", 0) // locks this counter before that of the revs, like all transactions
+	}
+	for len(all) > 0 && t.err == nil {
+		n := distinct(all)
+		taken = append(taken, t.takeBatch(all[:n])...)
+		all = all[n:]
+	}
+	return taken
+}
+
+// distinct returns the number of records before the first one whose match and box repeat.
+func distinct(all []arrival) int {
+	seen := map[matchKey]bool{}
+	for n, a := range all {
+		if key := a.key(); seen[key] {
+			return n
+		}
+		seen[a.key()] = true
+	}
+	return len(all)
+}
+
+// key returns the key of the record.
+func (a arrival) key() matchKey { return matchKey{a.match, a.Box} }
+
+// batch holds the stored rows that decide the outcomes of some records of different matches, and
+// the changes that the records make.
+type batch struct {
+	*tx
+	quarantined map[string]quarantinedRow // by the sum of the record and the box
+	erased      map[string]map[string]bool
+	seals       map[matchKey][]publishedSeal
+	stored      map[matchKey]matchState
+	proven      []CheckedRecord // records whose codes prove players
+	changes     []arrival       // records to store
+}
+
+// quarantinedRow is the row of a record that is in quarantine already.
+type quarantinedRow struct {
+	reason   string
+	received int64
+	number   int64 // number of its first message
+}
+
+// takeBatch takes records of different matches. It reads the stored rows of all of them, decides
+// their outcomes, and then writes all changes.
+func (t *tx) takeBatch(all []arrival) []Outcome {
+	b := &batch{tx: t}
+	b.read(all)
+	taken := make([]Outcome, len(all))
+	for i, a := range all {
+		taken[i] = b.take(a)
+	}
+	t.prove(b.proven)
+	b.write()
+	return taken
+}
+
+// read reads the stored rows of the records' matches.
+func (b *batch) read(all []arrival) {
+	var keys []matchKey
+	var sums, boxes []any
+	for _, a := range all {
+		keys = append(keys, a.key())
+		sums = append(sums, a.match, a.Box, a.sum)
+		boxes = append(boxes, a.Box)
+	}
+	b.quarantined = map[string]quarantinedRow{}
+	b.each(`SELECT box, sum, reason, heard, told FROM aside WHERE (matchid, box, sum) IN (VALUES `+rowsOf(len(all), 3)+`)`, sums,
+		func(rows *sql.Rows) error {
+			var box, sum string
+			var q quarantinedRow
+			err := rows.Scan(&box, &sum, &q.reason, &q.received, &q.number)
+			b.quarantined[sum+box] = q
+			return err
+		})
+	b.erased = b.erasedPlayers(`box IN `+rowsOf(1, len(boxes)), boxes...)
+	b.seals = b.publishedSeals(keys...)
+	b.stored = b.matchStates(keys...)
+}
+
+// take puts a checked record into quarantine or passes it to takeChecked.
+func (b *batch) take(a arrival) Outcome {
+	old, before := b.quarantined[a.sum+a.Box]
+	if before { // the record keeps the time and the number of its first reception
+		a.received, a.sender.number = old.received, old.number
+	}
+	erased := b.erased[a.Box]
+	rec, names := maskRecord(a.Record, erased)
 	switch {
-	case before && (reason != Unknown || h.revoked):
+	case before && (old.reason != Unknown || a.sender.revoked):
 		return InQuarantine
-	case h.revoked:
-		return t.quarantine(put, Revoked, "")
-	case !h.member: // the codes wait with the record
-		put.body = marshal(rec)
+	case a.sender.revoked:
+		return b.quarantineAs(a, rec, Revoked, "")
+	case !a.sender.member: // the codes wait with the record
+		a.body = marshal(rec)
 		if before {
-			t.addCodes(put)
+			b.addCodes(a.item)
 			return Waiting
 		}
-		return t.quarantine(put, Unknown, "")
-	case before: // the record was waiting; it keeps the time and the number of its first reception
-		t.do(`DELETE FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`, r.Record.Match, h.Box, sum)
+		return b.quarantine(a.item, Unknown, "")
+	case before: // the record was waiting
+		b.do(`DELETE FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`, a.match, a.Box, a.sum)
 	}
 	switch {
-	case r.Fault != nil && names != nil: // the text of the fault may quote an erased name
-		return t.quarantine(put, string(r.Fault.Reason), "")
-	case r.Fault != nil:
-		return t.quarantine(put, string(r.Fault.Reason), plain(r.Fault.Err.Error()))
+	case a.Fault != nil && names != nil: // the text of the fault may quote an erased name
+		return b.quarantineAs(a, rec, string(a.Fault.Reason), "")
+	case a.Fault != nil:
+		return b.quarantineAs(a, rec, string(a.Fault.Reason), plain(a.Fault.Err.Error()))
 	}
 	if names != nil {
-		r.Record, r.Verdict = rec, maskVerdict(r.Verdict, names, erased)
+		a.Record, a.Verdict = rec, maskVerdict(a.Verdict, names, erased)
 	}
-	return t.takeChecked(put, r, at)
+	return b.takeChecked(a)
 }
 
-// takeChecked stores a faultless record of a member, or puts the record into quarantine. at is the
-// time of reception, in ms since 1970.
-func (t *tx) takeChecked(put item, r CheckedRecord, at int64) Outcome {
-	if detail, ok := t.otherSeal(put.sender.Box, r); ok {
-		return t.quarantine(put, Seal, detail)
+// quarantineAs puts a record into quarantine, without the codes of its players.
+func (b *batch) quarantineAs(a arrival, rec wire.Record, reason, detail string) Outcome {
+	a.body = marshal(withoutCodes(rec))
+	return b.quarantine(a.item, reason, detail)
+}
+
+// takeChecked stores a faultless record of a member, or puts the record into quarantine.
+func (b *batch) takeChecked(a arrival) Outcome {
+	if detail, ok := otherSeal(b.seals[a.key()], a.Verdict); ok {
+		return b.quarantineAs(a, a.Record, Seal, detail)
 	}
-	old, known := t.match(put.sender.Box, put.match)
-	if !known {
-		t.prove(put.sender.Box, r.Record)
-		t.insert(put, r, at)
-		return New
+	old, known := b.stored[a.key()]
+	relation := audit.More
+	if known {
+		relation = audit.Compare(old.lines, a.Verdict.Lines)
 	}
-	relation := audit.Compare(old.lines, r.Verdict.Lines)
-	if old.lines == "" || r.Verdict.Lines == "" { // names could not be removed from one of the records
+	if known && (old.lines == "" || a.Verdict.Lines == "") { // names could not be removed from one of the records
 		relation = audit.Less
 	}
 	if relation == audit.Other {
-		return t.quarantine(put, Differs, "")
+		return b.quarantineAs(a, a.Record, Differs, "")
 	}
-	t.prove(put.sender.Box, r.Record)
+	b.proven = append(b.proven, a.CheckedRecord)
+	outcome := Known
 	switch {
+	case !known:
+		outcome = New
 	case relation == audit.More:
-		t.replace(put, r)
-		return Extended
-	case relation == audit.Same && old.sum != put.sum && len(r.Record.Players) >= len(old.players):
-		t.replace(put, r)
-		return Renamed
+		outcome = Extended
+	case relation == audit.Same && old.sum != a.sum && len(a.Record.Players) >= len(old.players):
+		outcome = Renamed
 	}
-	return Known
+	if outcome != Known {
+		b.changes = append(b.changes, a)
+	}
+	return outcome
 }
 
-// insert stores the first record of a match that a box has published. at is the time of reception,
-// in ms since 1970.
-func (t *tx) insert(put item, r CheckedRecord, at int64) {
-	t.do(`
-		INSERT INTO records (matchid, box, sum, facts, lines, players, heard, told, verdict, witnessed, unwitnessed, rev)
-		VALUES ($1, $2, '', 0, '', '{}', $3, $4, '{}', 0, '', 0)`, put.match, put.sender.Box, at, put.sender.number)
-	t.replace(put, r)
+// write stores the changed records, in place of the stored records of their matches. It draws their
+// revs last, because the counter stays locked until the commit.
+func (b *batch) write() {
+	if len(b.changes) == 0 {
+		return
+	}
+	var keys []matchKey
+	var seats []any
+	for _, a := range b.changes {
+		if _, known := b.stored[a.key()]; known {
+			keys = append(keys, a.key())
+		}
+		for i, s := range a.Verdict.Seats {
+			seats = append(seats, a.match, a.Box, i+1, s.Player, s.Name, s.Score, s.Rank, asInt(s.Won))
+		}
+	}
+	if len(keys) > 0 {
+		b.do(`DELETE FROM results WHERE (matchid, box) IN (VALUES `+rowsOf(len(keys), 2)+`)`, keyArgs(keys)...)
+	}
+	for some := range slices.Chunk(seats, 8*mostRows) {
+		b.do(`INSERT INTO results (matchid, box, seat, player, name, score, rank, won) VALUES `+rowsOf(len(some)/8, 8), some...)
+	}
+	b.writeRecords()
 }
 
-// replace stores a record in place of the box's stored record of the match.
-func (t *tx) replace(put item, r CheckedRecord) {
-	v := r.Verdict
-	seats := v.Seats
-	v.Seats, v.Lines = nil, ""
-	reason := t.unwitnessed(put.sender.Box, put.match, v.Seals, put.sender.number)
-	t.do(`DELETE FROM results WHERE matchid = $1 AND box = $2`, put.match, put.sender.Box)
+// writeRecords stores the changed records without their seats. A record keeps the time and the number
+// of the first version.
+func (b *batch) writeRecords() {
 	var values []any
-	for i, s := range seats {
-		values = append(values, put.match, put.sender.Box, i+1, s.Player, s.Name, s.Score, s.Rank, asInt(s.Won))
+	for _, a := range b.changes {
+		v := a.Verdict
+		v.Seats, v.Lines = nil, ""
+		reason := unwitnessed(b.seals[a.key()], v.Seals, a.sender.number)
+		values = append(values, a.match, a.Box, a.sum, v.Facts, a.Verdict.Lines, marshal(a.Record.Players), a.received, a.sender.number,
+			marshal(v), asInt(reason == ""), string(reason), 0)
 	}
-	t.do(`INSERT INTO results (matchid, box, seat, player, name, score, rank, won) VALUES `+rowsOf(len(seats), 8), values...)
-	t.do(`
-		UPDATE records SET sum = $3, facts = $4, lines = $5, players = $6, verdict = $7, witnessed = $8, unwitnessed = $9, rev = $10
-		WHERE matchid = $1 AND box = $2`, put.match, put.sender.Box, put.sum, v.Facts, r.Verdict.Lines, marshal(r.Record.Players), marshal(v),
-		asInt(reason == ""), string(reason), t.next("results"))
+	const columns = 12
+	last := b.draw("results", len(b.changes))
+	for i := range b.changes {
+		values[i*columns+columns-1] = last - int64(len(b.changes)-1-i)
+	}
+	b.do(`
+		INSERT INTO records (matchid, box, sum, facts, lines, players, heard, told, verdict, witnessed, unwitnessed, rev)
+		VALUES `+rowsOf(len(b.changes), columns)+`
+		ON CONFLICT (matchid, box) DO UPDATE SET sum = excluded.sum, facts = excluded.facts, lines = excluded.lines, players = excluded.players,
+			verdict = excluded.verdict, witnessed = excluded.witnessed, unwitnessed = excluded.unwitnessed, rev = excluded.rev`, values...)
 }
 
 // maskVerdict returns a verdict with the names of erased players replaced. names maps names to

@@ -31,13 +31,15 @@ func (l *Ledger) TakeSeal(ctx context.Context, from From, s wire.Seal) (taken Ou
 }
 
 func (t *tx) takeSeal(h sender, s wire.Seal) Outcome {
-	old, own := t.match(h.Box, s.Match)
+	key := matchKey{s.Match, h.Box}
+	old, own := t.matchStates(key)[key]
 	late := slices.ContainsFunc(old.verdict.Seals, func(o audit.Seal) bool { return o.Seal == s.Seal && o.First > 0 })
+	put := item{sender: h, match: s.Match, sum: s.Seal, body: marshal(s), received: t.now}
 	switch {
 	case h.revoked:
-		return t.quarantine(item{sender: h, match: s.Match, sum: s.Seal, body: marshal(s), received: t.now}, Revoked, "")
+		return t.quarantine(put, Revoked, "")
 	case own && contradicts(s, old.verdict):
-		return t.quarantine(item{sender: h, match: s.Match, sum: s.Seal, body: marshal(s), received: t.now}, Seal, "")
+		return t.quarantine(put, Seal, "")
 	case !h.member:
 		t.atMost(MostWaiting-1, `SELECT count(*) FROM seals WHERE box = $1`, h.Box)
 	}
@@ -53,6 +55,29 @@ func (t *tx) takeSeal(h sender, s wire.Seal) Outcome {
 	return New
 }
 
+// publishedSeal is a seal that a box has published.
+type publishedSeal struct {
+	wire.Seal
+	number int64 // number of its message among the messages of the box
+	late   bool  // true if a record with an outcome under the seal was stored before
+}
+
+// publishedSeals returns the published seals of matches, in the order of their messages.
+func (t *tx) publishedSeals(keys ...matchKey) map[matchKey][]publishedSeal {
+	all := map[matchKey][]publishedSeal{}
+	t.each(`SELECT matchid, box, seal, seq, told, late FROM seals WHERE (matchid, box) IN (VALUES `+rowsOf(len(keys), 2)+`) ORDER BY 5`,
+		keyArgs(keys), func(rows *sql.Rows) error {
+			var key matchKey
+			var s publishedSeal
+			var late int64
+			err := rows.Scan(&key.match, &key.box, &s.Seal.Seal, &s.Seq, &s.number, &late)
+			s.late = late > 0
+			all[key] = append(all[key], s)
+			return err
+		})
+	return all
+}
+
 // contradicts reports whether a record contradicts a published seal: the record reaches the seq of
 // the seal but does not contain the seal. A record without secrets need not contain all seals.
 func contradicts(s wire.Seal, v audit.Verdict) bool {
@@ -60,18 +85,15 @@ func contradicts(s wire.Seal, v audit.Verdict) bool {
 	return !has && s.Seq <= v.Facts && v.Luck != audit.Open
 }
 
-// otherSeal returns the text about a seal that the box has published and that contradicts a record.
-// found is false if there is none.
-func (t *tx) otherSeal(box string, r CheckedRecord) (detail string, found bool) {
-	t.each(`SELECT seal, seq FROM seals WHERE matchid = $1 AND box = $2 ORDER BY told`, []any{r.Record.Match, box}, func(rows *sql.Rows) error {
-		var s wire.Seal
-		err := rows.Scan(&s.Seal, &s.Seq)
-		if !found && contradicts(s, r.Verdict) {
-			detail, found = fmt.Sprintf("seq %d: %s", s.Seq, s.Seal), true
+// otherSeal returns the text about the first published seal that contradicts a record. found is
+// false if there is none.
+func otherSeal(published []publishedSeal, v audit.Verdict) (detail string, found bool) {
+	for _, s := range published {
+		if contradicts(s.Seal, v) {
+			return fmt.Sprintf("seq %d: %s", s.Seq, s.Seal.Seal), true
 		}
-		return err
-	})
-	return detail, found
+	}
+	return "", false
 }
 
 // Unwitnessed is the reason why a match is not witnessed. It is "" for a witnessed match.
@@ -86,30 +108,22 @@ const (
 	OlderLedger Unwitnessed = "older"   // the match was stored before schema 2, without the reason
 )
 
-// unwitnessed returns the reason why a match of a box is not witnessed. number is the number of the
-// record's message. Each seal that the box has published several times counts once.
-func (t *tx) unwitnessed(box, match string, seals []audit.Seal, number int64) Unwitnessed {
-	type published struct{ seq, number, late int64 }
-	all := map[string]published{}
-	t.each(`SELECT seal, seq, told, late FROM seals WHERE matchid = $1 AND box = $2`, []any{match, box}, func(rows *sql.Rows) error {
-		var seal string
-		var p published
-		err := rows.Scan(&seal, &p.seq, &p.number, &p.late)
-		all[seal] = p
-		return err
-	})
+// unwitnessed returns the reason why a match is not witnessed. published holds its published seals,
+// seals the seals of its record, and number the number of the record's message. Each seal that the
+// box has published several times counts once.
+func unwitnessed(published []publishedSeal, seals []audit.Seal, number int64) Unwitnessed {
 	reason := NoOutcome
 	for _, s := range seals {
 		if s.First == 0 {
 			continue
 		}
-		p, found := all[s.Seal]
+		i := slices.IndexFunc(published, func(p publishedSeal) bool { return p.Seal.Seal == s.Seal })
 		switch {
-		case !found:
+		case i < 0:
 			return NoSeal
-		case p.seq >= int64(s.First):
+		case published[i].Seq >= s.First:
 			return SealLate
-		case p.late > 0 || p.number >= number:
+		case published[i].late || published[i].number >= number:
 			return SealAfter
 		}
 		reason = ""
@@ -120,6 +134,8 @@ func (t *tx) unwitnessed(box, match string, seals []audit.Seal, number int64) Un
 // addLateSeal corrects the reason why the match of a seal is not witnessed, if the seal arrived after
 // the record.
 func (t *tx) addLateSeal(h sender, match string, v audit.Verdict) {
+	key := matchKey{match, h.Box}
+	reason := unwitnessed(t.publishedSeals(key)[key], v.Seals, h.number)
 	t.do(`UPDATE records SET unwitnessed = $3, rev = $4 WHERE matchid = $1 AND box = $2 AND witnessed = 0`,
-		match, h.Box, string(t.unwitnessed(h.Box, match, v.Seals, h.number)), t.next("results"))
+		match, h.Box, string(reason), t.next("results"))
 }

@@ -16,14 +16,11 @@ type State struct {
 	State wire.State
 }
 
-// mostStates is the maximum number of states in one SQL statement.
-const mostStates = 500
-
 // TakeStates stores the states of enrolled boxes. It skips a state that is not newer than the
 // stored one. states contains at most one state per box.
 func (l *Ledger) TakeStates(ctx context.Context, states []State) error {
 	states = slices.SortedFunc(slices.Values(states), func(a, b State) int { return strings.Compare(a.Box, b.Box) })
-	for some := range slices.Chunk(states, mostStates) {
+	for some := range slices.Chunk(states, mostRows) {
 		if err := l.write(ctx, "states", func(t *tx) { t.takeStates(some) }); err != nil {
 			return err
 		}
@@ -37,7 +34,7 @@ func (t *tx) takeStates(states []State) {
 		ids[i] = s.Box
 	}
 	members := map[string]bool{}
-	t.each(`SELECT id FROM boxes WHERE enrolled > 0 AND revoked = 0 AND id IN (`+strings.Trim(rowsOf(1, len(ids)), "()")+`)`, ids,
+	t.each(`SELECT id FROM boxes WHERE enrolled > 0 AND revoked = 0 AND id IN `+rowsOf(1, len(ids)), ids,
 		func(rows *sql.Rows) error {
 			var id string
 			err := rows.Scan(&id)

@@ -147,9 +147,13 @@ func (t *tx) each(query string, args []any, row func(*sql.Rows) error) {
 
 // next increments a counter in the database and returns its new value. The row of the counter stays
 // locked until the transaction ends.
-func (t *tx) next(counter string) (n int64) {
-	t.find(`UPDATE counters SET n = n + 1 WHERE name = $1 RETURNING n`, []any{counter}, &n)
-	return n
+func (t *tx) next(counter string) int64 { return t.draw(counter, 1) }
+
+// draw adds n to a counter in the database and returns its new value, so that the last n values are
+// the caller's. The row of the counter stays locked until the transaction ends.
+func (t *tx) draw(counter string, n int) (last int64) {
+	t.find(`UPDATE counters SET n = n + $2 WHERE name = $1 RETURNING n`, []any{counter, n}, &last)
+	return last
 }
 
 // locked returns the SQL clause that locks the rows of a query. It returns "" for SQLite, which has
@@ -160,6 +164,18 @@ func (t *tx) locked() string {
 	}
 	return " FOR UPDATE"
 }
+
+// planEach makes PostgreSQL plan each statement of the transaction by the present sizes of tables.
+// Otherwise it reuses the plan from the first seconds of a league, which reads a whole table to find
+// some of its rows.
+func (t *tx) planEach() {
+	if !t.lite {
+		t.do(`SET LOCAL plan_cache_mode = force_custom_plan`)
+	}
+}
+
+// mostRows is the maximum number of rows that one SQL statement inserts or asks for.
+const mostRows = 500
 
 // rowsOf returns SQL placeholders for n rows, each with that number of values: "($1, $2), ($3,
 // $4)".

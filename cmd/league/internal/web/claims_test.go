@@ -25,9 +25,9 @@ func (l *league) sends(b audittest.Box, rec wire.Record) ledger.Outcome {
 	v, err := audit.Check(rec, known)
 	l.ok(err)
 	from := ledger.From{Box: b.ID, Key: base64.StdEncoding.EncodeToString(b.Public())}
-	taken, err := l.ledger.TakeRecord(l.Context(), ledger.CheckedRecord{From: from, Record: rec, Verdict: v})
+	taken, err := l.ledger.TakeRecords(l.Context(), []ledger.CheckedRecord{{From: from, Record: rec, Verdict: v}})
 	l.ok(err)
-	return taken
+	return taken[0]
 }
 
 func (l *league) match(seed uint64, names ...string) match.Match {

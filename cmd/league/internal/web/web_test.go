@@ -79,7 +79,7 @@ func (l *league) plays(b audittest.Box, id string, seed uint64) {
 	v, err := audit.Check(rec, known)
 	l.ok(err)
 	from := ledger.From{Box: b.ID, Key: base64.StdEncoding.EncodeToString(b.Public())}
-	if taken, err := l.ledger.TakeRecord(l.Context(), ledger.CheckedRecord{From: from, Record: rec, Verdict: v}); err != nil || taken != ledger.New {
+	if taken, err := l.ledger.TakeRecords(l.Context(), []ledger.CheckedRecord{{From: from, Record: rec, Verdict: v}}); err != nil || taken[0] != ledger.New {
 		l.Fatalf("%s, %v", taken, err)
 	}
 }
