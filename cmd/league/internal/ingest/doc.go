@@ -8,13 +8,18 @@
 //	signature   by the key of the box named in the topic (package wire)
 //	queue       in memory, up to 64 MiB
 //	check       a record is replayed and its luck recomputed (package audit)
-//	ledger      one transaction; after it the record is stored for good
+//	ledger      one transaction, with other records; after it the record is stored for good
 //	Ack         a signed [wire.Ack] to the box, which then stops publishing the record
 //	MQTT ack    the broker deletes the message
 //
 // The worker checks size and signature when it receives a message, so that messages without a right
 // signature take no room in the queue. A message that doesn't fit the queue is rejected, and its box
 // publishes it again.
+//
+// Options.Parallel messages are checked at once. Checked records wait for the one transaction that
+// runs, and the next transaction takes all that wait by then, up to [ledger.MostRecords]. It waits
+// for no more: alone, a record is stored at once. Each is acknowledged after the commit. If the
+// ledger refuses one of them, the transaction stores none, and each half is stored on its own.
 //
 // If a process dies between two steps, the message is delivered again, and the ledger finds it
 // stored. No record is lost, because the ledger stores it before the box receives the Ack. No

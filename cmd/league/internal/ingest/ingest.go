@@ -63,7 +63,7 @@ type Options struct {
 	Ledger    Ledger
 	Broker    Broker
 	Catalogue games.Catalogue // catalogue for records from elsewhere
-	Parallel  int             // number of messages processed in parallel, at least 1
+	Parallel  int             // number of messages checked in parallel, at least 1
 	Log       *slog.Logger
 }
 
@@ -73,7 +73,9 @@ type Worker struct {
 	key       ed25519.PrivateKey // key of the league; set by runOnce
 	states    states
 	intervals intervals
-	hasty     bool // true if the worker acknowledges a message before it stores the message; set only by tests that lose records on purpose
+	slots     chan struct{} // holds a value for each message that is checked at the moment; capacity Parallel
+	waiting   chan waiting  // passes checked records to storeWaiting
+	hasty     bool          // true if the worker acknowledges a message before it stores the message; set only by tests that lose records on purpose
 
 	mu     sync.Mutex
 	counts map[Reason]int
@@ -91,7 +93,10 @@ var defaultIntervals = intervals{flush: 250 * time.Millisecond, poll: 3 * time.S
 // New returns a worker. The method Run starts it.
 func New(o Options) *Worker {
 	o.Parallel = max(o.Parallel, 1)
-	return &Worker{Options: o, intervals: defaultIntervals, counts: map[Reason]int{}, states: states{latest: map[string]wire.State{}}}
+	return &Worker{
+		Options: o, intervals: defaultIntervals, slots: make(chan struct{}, o.Parallel), waiting: make(chan waiting),
+		counts: map[Reason]int{}, states: states{latest: map[string]wire.State{}},
+	}
 }
 
 // Reason is the reason why a worker rejected a message.
@@ -164,9 +169,10 @@ func (c *Worker) runOnce(ctx context.Context) (err error) {
 			}
 		})
 	}
-	for range c.Parallel {
+	for range ledger.MostRecords {
 		part(func() error { return c.process(ctx, queue) })
 	}
+	part(func() error { return c.storeWaiting(ctx) })
 	part(func() error { return c.every(ctx, c.intervals.flush, c.flush) })
 	part(func() error { return c.every(ctx, c.intervals.poll, c.poll) })
 	part(func() error { return c.Broker.Receive(ctx, func(m Message) { c.dispatch(queue, m) }) })
@@ -191,16 +197,31 @@ func (c *Worker) every(ctx context.Context, pace time.Duration, do func(context.
 	}
 }
 
-// process handles queued messages until ctx is done or the database fails.
+// process handles queued messages until ctx is done or the database fails. Many calls run at once,
+// and most of them wait for a slot, for a commit or for the broker.
 func (c *Worker) process(ctx context.Context, q *queue) error {
 	for {
 		m, ok := q.take(ctx)
 		if !ok {
 			return nil
 		}
-		if err := c.handle(ctx, m); err != nil {
+		err := c.handle(ctx, m)
+		q.release(m)
+		if err != nil {
 			return err
 		}
+	}
+}
+
+// inSlot calls the function do. It first waits until fewer than Parallel other calls run, so that they
+// share the processors and the connections to the database.
+func (c *Worker) inSlot(ctx context.Context, do func() error) error {
+	select {
+	case c.slots <- struct{}{}:
+		defer func() { <-c.slots }()
+		return do()
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 

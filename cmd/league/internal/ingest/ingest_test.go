@@ -36,9 +36,12 @@ func TestAQueueHoldsNoMoreThanItMay(t *testing.T) {
 			t.Errorf("message %d: room: %t", n, !want)
 		}
 	}
-	q.take(t.Context())
-	if !q.put(long) {
-		t.Error("no room after one was taken")
+	m, _ := q.take(t.Context())
+	if q.put(long) {
+		t.Error("there is room while one is processed")
+	}
+	if q.release(m); !q.put(long) {
+		t.Error("no room after one was processed")
 	}
 	n := 0
 	for q.put(Message{}) {

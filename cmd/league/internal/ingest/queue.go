@@ -7,7 +7,7 @@ import (
 
 // Limits of a queue.
 const (
-	mostQueued      = 64 << 20 // maximum size of all queued messages, in bytes
+	mostQueued      = 64 << 20 // maximum size of all messages in a queue or in processing, in bytes
 	messageOverhead = 1 << 10  // bytes counted for each message in addition to its topic and payload
 )
 
@@ -19,7 +19,7 @@ type queue struct {
 	ready chan struct{} // has a value while there may be messages in all; capacity 1
 	mu    sync.Mutex
 	all   []Message // queued messages, the oldest first
-	bytes int       // size of all queued messages, in bytes
+	bytes int       // size of all messages that were put and not released, in bytes
 }
 
 func newQueue() *queue { return &queue{ready: make(chan struct{}, 1)} }
@@ -48,7 +48,7 @@ func (q *queue) wake() {
 }
 
 // take removes and returns the oldest message of the queue. It waits while the queue is empty. It
-// returns false if ctx is done.
+// returns false if ctx is done. The message takes up its size in the queue until it is released.
 func (q *queue) take(ctx context.Context) (m Message, ok bool) {
 	for ctx.Err() == nil {
 		if m, ok = q.first(); ok {
@@ -71,10 +71,16 @@ func (q *queue) first() (m Message, ok bool) {
 		return m, false
 	}
 	m = q.all[0]
-	q.bytes -= size(m)
 	q.all[0] = Message{} // releases the payload
 	if q.all = q.all[1:]; len(q.all) > 0 {
 		q.wake() // wakes another goroutine
 	}
 	return m, true
+}
+
+// release makes room for other messages when m has been processed.
+func (q *queue) release(m Message) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.bytes -= size(m)
 }

@@ -75,44 +75,48 @@ func take[T any](c *Worker, m Message, do func(T) error) error {
 // online stores a box's announcement that it is online or offline. If the box is a member and comes
 // online, the method also publishes the enrolment of the box.
 func (c *Worker) online(ctx context.Context, from ledger.From, o wire.Online) error {
-	member, err := c.Ledger.Online(ctx, from, o)
-	if err != nil || !member || !o.Online {
+	var member bool
+	var name string
+	err := c.inSlot(ctx, func() (err error) {
+		if member, err = c.Ledger.Online(ctx, from, o); err == nil && member && o.Online {
+			name, err = c.Ledger.Setting(ctx, ledger.NameSetting)
+		}
 		return err
-	}
-	name, err := c.Ledger.Setting(ctx, ledger.NameSetting)
-	if err == nil {
+	})
+	if err == nil && member && o.Online {
 		c.enrol(ctx, from.Box, name)
 	}
 	return err
 }
 
 func (c *Worker) seal(ctx context.Context, from ledger.From, s wire.Seal) error {
-	return c.store(ctx, from.Box, wire.Ack{Seals: []string{s.Seal}}, func() (ledger.Outcome, error) {
-		return c.Ledger.TakeSeal(ctx, from, s)
+	return c.store(ctx, from.Box, wire.Ack{Seals: []string{s.Seal}}, func() (taken ledger.Outcome, err error) {
+		err = c.inSlot(ctx, func() (err error) { taken, err = c.Ledger.TakeSeal(ctx, from, s); return err })
+		return taken, err
 	})
 }
 
 func (c *Worker) erased(ctx context.Context, from ledger.From, e wire.Erased) error {
 	return c.store(ctx, from.Box, wire.Ack{Erased: e.Players}, func() (ledger.Outcome, error) {
-		return ledger.New, c.Ledger.TakeErased(ctx, from, e.Players)
+		return ledger.New, c.inSlot(ctx, func() error { return c.Ledger.TakeErased(ctx, from, e.Players) })
 	})
 }
 
 func (c *Worker) record(ctx context.Context, from ledger.From, r wire.Record) error {
 	ack := wire.Ack{Records: map[string]string{r.Match: r.Sum()}}
 	return c.store(ctx, from.Box, ack, func() (ledger.Outcome, error) {
-		if known, err := c.Ledger.HasRecord(ctx, from.Box, r); known || err != nil {
+		var known bool
+		var checked ledger.CheckedRecord
+		err := c.inSlot(ctx, func() (err error) {
+			if known, err = c.Ledger.HasRecord(ctx, from.Box, r); err == nil && !known {
+				checked, err = c.check(from, r)
+			}
+			return err
+		})
+		if known || err != nil {
 			return ledger.Known, err
 		}
-		checked, err := c.check(from, r)
-		if err != nil {
-			return "", err
-		}
-		taken, err := c.Ledger.TakeRecords(ctx, []ledger.CheckedRecord{checked})
-		if err != nil {
-			return "", err
-		}
-		return taken[0], nil
+		return c.storeRecord(ctx, checked)
 	})
 }
 
