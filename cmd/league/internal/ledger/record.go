@@ -97,15 +97,16 @@ func (t *tx) matchStates(keys ...matchKey) map[matchKey]matchState {
 // HasRecord reports whether exactly this record of a box is in quarantine for good, or is stored and
 // proves no further player by its codes. Such a record needs no check.
 func (l *Ledger) HasRecord(ctx context.Context, box string, rec wire.Record) (known bool, err error) {
-	sum := rec.Sum()
-	err = l.read(ctx, "match "+rec.Match, func(t *tx) {
-		var stored, quarantined int64
-		t.find(`
-			SELECT (SELECT count(*) FROM records WHERE matchid = $1 AND sum = $2 AND box = $3),
-			       (SELECT count(*) FROM aside WHERE matchid = $1 AND sum = $2 AND box = $3 AND reason <> $4)`,
-			[]any{rec.Match, sum, box, Unknown}, &stored, &quarantined)
-		known = quarantined > 0 || stored > 0 && !t.provesMore(box, rec)
-	})
+	operation := "match " + plain(rec.Match)
+	var stored, quarantined int64
+	err = l.reader.QueryRowContext(ctx, `
+		SELECT (SELECT count(*) FROM records WHERE matchid = $1 AND sum = $2 AND box = $3),
+		       (SELECT count(*) FROM aside WHERE matchid = $1 AND sum = $2 AND box = $3 AND reason <> $4)`,
+		rec.Match, rec.Sum(), box, Unknown).Scan(&stored, &quarantined) // without a transaction: most records are new
+	if err != nil || stored == 0 {
+		return quarantined > 0, wrap(operation, err)
+	}
+	err = l.read(ctx, operation, func(t *tx) { known = quarantined > 0 || !t.provesMore(box, rec) })
 	return known, err
 }
 
