@@ -54,7 +54,7 @@ var (
 
 // What a process of the test binary is, if it isn't the test: see TestMain.
 const (
-	partVar   = "CHAOS_PART" // "broker", "worker", "hasty" or "league"
+	partVar   = "CHAOS_PART" // "broker", "worker", "singly", "hasty" or "league"
 	brokerVar = "CHAOS_BROKER"
 	dbVar     = "CHAOS_DB"
 	idVar     = "CHAOS_ID"
@@ -62,7 +62,9 @@ const (
 
 // TestMain is the test, or one of the processes that it kills.
 func TestMain(m *testing.M) {
-	run := map[string]func(context.Context) error{"broker": runBroker, "worker": runWorker, "hasty": runHasty, "league": runLeague}[os.Getenv(partVar)]
+	run := map[string]func(context.Context) error{
+		"broker": runBroker, "worker": runWorker, "singly": runSingly, "hasty": runHasty, "league": runLeague,
+	}[os.Getenv(partVar)]
 	if run == nil {
 		runMore()
 		debug.SetGCPercent(400) // next to nothing of what is read is kept
@@ -139,6 +141,11 @@ func runWorker(ctx context.Context) error {
 	return withLedger(ctx, func(l *ledger.Ledger) error { return work(ctx, named(), l) })
 }
 
+// runSingly is a worker that stores each record in a transaction of its own.
+func runSingly(ctx context.Context) error {
+	return withLedger(ctx, func(l *ledger.Ledger) error { return work(ctx, named(), singly{l}) })
+}
+
 // runHasty is one that acknowledges before it keeps.
 func runHasty(ctx context.Context) error {
 	return withLedger(ctx, func(l *ledger.Ledger) error {
@@ -205,6 +212,20 @@ func work(ctx context.Context, login *url.URL, l ingest.Ledger) error {
 
 // subscribed is what a worker prints when a broker has granted its subscriptions.
 const subscribed = "subscribed"
+
+// singly is a ledger whose transactions store one record each.
+type singly struct{ *ledger.Ledger }
+
+func (l singly) TakeRecords(ctx context.Context, all []ledger.CheckedRecord) (taken []ledger.Outcome, err error) {
+	for i := range all {
+		one, err := l.Ledger.TakeRecords(ctx, all[i:i+1])
+		if err != nil {
+			return nil, err
+		}
+		taken = append(taken, one...)
+	}
+	return taken, nil
+}
 
 // hasty says that a record is stored before it is: it stores each when the next comes, or when
 // the worker ends. Only to see that this loses some.

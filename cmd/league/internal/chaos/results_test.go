@@ -25,7 +25,8 @@ var (
 // tellers are how many boxes tell them.
 const tellers = 64
 
-// TestResultsOfSomeWorkers measures how many records a second 1, 2, 4 workers take.
+// TestResultsOfSomeWorkers measures how many records a second 1, 2, 4 workers take, one or many in
+// a transaction.
 func TestResultsOfSomeWorkers(t *testing.T) {
 	short(t)
 	var matches []match.Match
@@ -42,18 +43,20 @@ func TestResultsOfSomeWorkers(t *testing.T) {
 	t.Logf("a record has %d facts; audit takes %.2f ms of one core for it", facts/len(matches), time.Since(begun).Seconds()*1000/float64(len(matches)))
 	c := pgtest.Start(t, "fsync=on")
 	for workers := 1; workers <= *mostWorkers; workers *= 2 {
-		h := build(t, c, fmt.Sprint("curve", workers), tellers)
-		h.employ(workers)
-		h.take(matches)
-		for _, w := range h.workers {
-			w.kill()
+		for _, part := range []string{"singly", "worker"} {
+			h := build(t, c, fmt.Sprint("curve", part, workers), tellers)
+			h.employ(part, workers)
+			h.take(part, matches)
+			for _, w := range h.workers {
+				w.kill()
+			}
+			h.broker.kill()
 		}
-		h.broker.kill()
 	}
 }
 
 // take tells records and measures how they are taken.
-func (h *house) take(matches []match.Match) {
+func (h *house) take(part string, matches []match.Match) {
 	h.t.Helper()
 	var boxes []*light
 	for n := range tellers {
@@ -83,8 +86,8 @@ func (h *house) take(matches []match.Match) {
 	})
 	d, after := time.Since(begun), h.used()
 	share := func(i int) float64 { return 100 * (after[i].cpu - before[i].cpu).Seconds() / d.Seconds() }
-	h.t.Logf("%d workers  %4.0f results/s  CPU: workers %3.0f %%, PostgreSQL %3.0f %%, broker %3.0f %% of a core; a worker has %d MiB; a record takes %.1f KiB; transactions were seen %s",
-		len(h.workers), float64(*results)/d.Seconds(), share(0), share(1), share(2), after[0].rss/len(h.workers),
+	h.t.Logf("%d %s  %4.0f results/s  CPU: workers %3.0f %%, PostgreSQL %3.0f %%, broker %3.0f %% of a core; a worker has %d MiB; a record takes %.1f KiB; transactions were seen %s",
+		len(h.workers), part, float64(*results)/d.Seconds(), share(0), share(1), share(2), after[0].rss/len(h.workers),
 		float64(h.count(`SELECT pg_total_relation_size('records') + pg_total_relation_size('results')`))/1024/float64(*results), said(waits, looks))
 }
 

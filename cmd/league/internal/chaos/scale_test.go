@@ -68,10 +68,11 @@ func build(t testing.TB, c *pgtest.Cluster, name string, boxes int) *house {
 	return h
 }
 
-// employ starts workers and waits until the broker has granted their subscriptions.
-func (h *house) employ(n int) {
+// employ starts workers, which are that part of a league, and waits until the broker has granted
+// their subscriptions.
+func (h *house) employ(part string, n int) {
 	for k := range n {
-		h.workers = append(h.workers, itself(h.t, partVar+"=worker", brokerVar+"="+h.address, dbVar+"="+h.where, fmt.Sprintf("%s=w%d", idVar, k)))
+		h.workers = append(h.workers, itself(h.t, partVar+"="+part, brokerVar+"="+h.address, dbVar+"="+h.where, fmt.Sprintf("%s=w%d", idVar, k)))
 	}
 	for _, w := range h.workers {
 		waittest.Receive(h.t, "a worker to subscribe", w.said)
@@ -98,7 +99,7 @@ func aState(n int64) wire.State {
 func TestTheWallShowsAllTables(t *testing.T) {
 	short(t)
 	h := build(t, pgtest.Start(t, "fsync=on"), "wall", *tables)
-	h.employ(1)
+	h.employ("worker", 1)
 	begun := time.Now()
 	boxes := make([]*light, *tables)
 	for n := range boxes {
