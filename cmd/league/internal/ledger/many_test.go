@@ -21,8 +21,8 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/cmd/league/internal/pgtest"
 	"tabletop/companion/club/wire"
-	"tabletop/games"
 	"tabletop/companion/waittest"
+	"tabletop/games"
 )
 
 // message is something that a box tells.
