@@ -2,7 +2,8 @@
 // and the boxes, the organisers' commands and the quarantine for organisers.
 //
 //	GET  /                     seasons, the latest matches
-//	GET  /wall                 all tables, live; /wall/events streams them
+//	GET  /wall                 all tables, live, for a screen on a wall; /wall/events streams
+//	                           them, /wall/day?day=DAY is the table beside them
 //	GET  /season/{id}          a season table, also as .csv and .json
 //	GET  /rating/{game}        the ratings of a game, also as .csv and .json
 //	GET  /person/{id}          the matches of a person

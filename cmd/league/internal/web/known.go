@@ -24,6 +24,7 @@ type cache struct {
 	desk      admin.State
 	aliases   map[string]ledger.Alias
 	derived   *derived // nil after a change of records, deeds or aliases
+	version   int64    // number of times that derived was computed
 }
 
 // recordKey is the key of a record: a match id and a box.
@@ -96,6 +97,17 @@ func (h *Server) snapshot(ctx context.Context) (snapshot, error) {
 	return snapshot{k.desk, k.derived.counted, k.derived.siblings, k.derived.names, k.aliases, k.derived}, nil
 }
 
+// resultsVersion returns a number that grows whenever results, commands or the owners of players
+// have changed. It is not 0.
+func (h *Server) resultsVersion(ctx context.Context) (int64, error) {
+	if _, err := h.snapshot(ctx); err != nil {
+		return 0, err
+	}
+	h.cache.mu.Lock()
+	defer h.cache.mu.Unlock()
+	return h.cache.version, nil
+}
+
 // derive computes the derived values from all records.
 func (k *cache) derive(ctx context.Context, l *ledger.Ledger) error {
 	byMatch, all := map[string][]recordKey{}, []admin.Result(nil)
@@ -112,6 +124,7 @@ func (k *cache) derive(ctx context.Context, l *ledger.Ledger) error {
 	})
 	d.names = names(d.counted, k.aliases)
 	k.derived = d
+	k.version++
 	return nil
 }
 

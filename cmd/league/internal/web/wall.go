@@ -5,17 +5,27 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/companion/club/wire"
 )
 
-// aliveEvery is the interval of comments on a stream without events. The comments make proxies keep
-// the connection open.
+// aliveEvery is the interval of the event "alive" on a stream. It makes proxies keep the connection
+// open, and lets the page notice a connection that is lost without an error.
 const aliveEvery = 15 * time.Second
 
-func (c *call) wall() error { return c.show("wall.html", nil) }
+// goneAfter is the time after which the wall no longer shows the table of an absent box.
+const goneAfter = time.Hour
+
+func (c *call) wall() error {
+	n, err := c.snapshot(c.r.Context())
+	if err != nil {
+		return err
+	}
+	return c.show("wall.html", map[string]any{"Now": n})
+}
 
 // tableState is the state of one box's table on the wall.
 type tableState struct {
@@ -54,9 +64,9 @@ func (h *Server) linkStates(ctx context.Context, states []ledger.State) ([]table
 	return tables, nil
 }
 
-// wallEvents streams the states of all boxes, and then each change of a state or of a box's
-// presence. It reads the database once. All later changes come from the watcher that all streams
-// share.
+// wallEvents streams the states of all boxes, and then each change of a state, of a box's presence
+// or of the results. It reads the database once. All later changes come from the watcher that all
+// streams share.
 func (c *call) wallEvents() error {
 	c.w.Header().Set("Content-Type", "text/event-stream")
 	s := &stream{call: c, conn: http.NewResponseController(c.w), away: map[string]bool{}}
@@ -82,7 +92,9 @@ func (c *call) wallEvents() error {
 				return nil
 			}
 		case <-alive.C:
-			_, _ = fmt.Fprint(c.w, ": alive\n\n")
+			if s.event("alive", nil) != nil {
+				return nil
+			}
 		case <-c.r.Context().Done():
 			return nil
 		}
@@ -92,12 +104,14 @@ func (c *call) wallEvents() error {
 // stream is the connection of one open wall.
 type stream struct {
 	*call
-	conn *http.ResponseController
-	rev  int64           // rev of the last state sent
-	away map[string]bool // absence of each box, as last sent
+	conn    *http.ResponseController
+	rev     int64           // rev of the last state sent
+	away    map[string]bool // absence of each box, as last sent
+	version int64           // version of the results, as last sent
 }
 
-// catchUp sends the states of all boxes, and the boxes that are absent.
+// catchUp sends the states of all boxes but those absent for goneAfter, the boxes that are absent,
+// and the version of the results.
 func (s *stream) catchUp() error {
 	states, rev, err := s.Ledger.States(s.r.Context(), 0)
 	if err != nil {
@@ -107,11 +121,17 @@ func (s *stream) catchUp() error {
 	if err != nil {
 		return err
 	}
+	long := gone(boxes, s.Now())
+	states = slices.DeleteFunc(states, func(is ledger.State) bool { return long[is.Box] })
 	tables, err := s.linkStates(s.r.Context(), states)
 	if err != nil {
 		return err
 	}
-	return s.send(change{states: tables, rev: rev, away: absent(boxes)})
+	version, err := s.resultsVersion(s.r.Context())
+	if err != nil {
+		return err
+	}
+	return s.send(change{states: tables, rev: rev, away: absent(boxes), version: version})
 }
 
 // send writes the events of a change. It skips events that the stream has already sent.
@@ -133,7 +153,11 @@ func (s *stream) send(ch change) error {
 			return err
 		}
 	}
-	return nil
+	if ch.version == 0 || ch.version == s.version {
+		return nil
+	}
+	s.version = ch.version
+	return s.event("results", ch.version)
 }
 
 // event writes one event called name, with data as JSON.
@@ -152,4 +176,13 @@ func absent(boxes []ledger.Box) map[string]bool {
 		away[b.ID] = !b.Online || !b.Member()
 	}
 	return away
+}
+
+// gone maps each box to true if it has been offline for goneAfter.
+func gone(boxes []ledger.Box, now time.Time) map[string]bool {
+	all := map[string]bool{}
+	for _, b := range boxes {
+		all[b.ID] = !b.Online && b.Seen > 0 && now.Sub(time.UnixMilli(b.Seen)) >= goneAfter
+	}
+	return all
 }

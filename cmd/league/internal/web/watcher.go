@@ -9,8 +9,8 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// readEvery is the interval of reading changed states. The watcher reads the absent boxes with
-// every awayEvery-th of these reads.
+// readEvery is the interval of reading changed states. The watcher reads the absent boxes and the
+// version of the results with every awayEvery-th of these reads.
 const (
 	readEvery = 250 * time.Millisecond
 	awayEvery = 8
@@ -28,20 +28,23 @@ type source interface {
 
 // change is the result of one read of the ledger. The field states holds the states that changed
 // since the previous read, up to rev. away maps each box to true if it is absent; away is nil if
-// the read omitted the boxes.
+// the read omitted the boxes. version is the version of the results; it is 0 together with a nil
+// away.
 type change struct {
-	states []tableState
-	rev    int64
-	away   map[string]bool
+	states  []tableState
+	rev     int64
+	away    map[string]bool
+	version int64
 }
 
 // watcher reads the database for all open walls of this process. The rate of reads does not depend
 // on the number of walls, and the watcher does not read while no wall is open. It stores no states,
 // so it cannot leak the name of an erased player.
 type watcher struct {
-	source source
-	link   func(context.Context, []ledger.State) ([]tableState, error) // links seats to players
-	log    *slog.Logger
+	source  source
+	link    func(context.Context, []ledger.State) ([]tableState, error) // links seats to players
+	version func(context.Context) (int64, error)                        // returns the version of the results
+	log     *slog.Logger
 
 	mu      sync.Mutex
 	streams map[chan change]bool
@@ -106,7 +109,8 @@ func (w *watcher) run(ctx context.Context, rev int64) {
 	}
 }
 
-// read returns the states with a rev above rev and, if withAway is set, the absent boxes.
+// read returns the states with a rev above rev and, if withAway is set, the absent boxes and the
+// version of the results.
 func (w *watcher) read(ctx context.Context, rev int64, withAway bool) (ch change, err error) {
 	states, rev, err := w.source.States(ctx, rev)
 	if err != nil {
@@ -117,7 +121,11 @@ func (w *watcher) read(ctx context.Context, rev int64, withAway bool) (ch change
 		return ch, err
 	}
 	boxes, err := w.source.Boxes(ctx)
+	if err != nil {
+		return ch, err
+	}
 	ch.away = absent(boxes)
+	ch.version, err = w.version(ctx)
 	return ch, err
 }
 

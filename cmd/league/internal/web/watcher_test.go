@@ -41,7 +41,8 @@ func watching(c *counted) *watcher {
 		}
 		return all, nil
 	}
-	return &watcher{source: c, link: link, log: slog.New(slog.NewTextHandler(io.Discard, nil))}
+	version := func(context.Context) (int64, error) { return 1, nil }
+	return &watcher{source: c, link: link, version: version, log: slog.New(slog.NewTextHandler(io.Discard, nil))}
 }
 
 func TestAHundredWallsReadTheDatabaseAsOftenAsOne(t *testing.T) {

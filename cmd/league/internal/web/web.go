@@ -51,7 +51,7 @@ func New(o Opts) (*Server, error) {
 			return nil, err
 		}
 	}
-	h.watcher.link = h.linkStates
+	h.watcher.link, h.watcher.version = h.linkStates, h.resultsVersion
 	h.mux = h.routes()
 	return h, nil
 }
@@ -88,7 +88,7 @@ func (h *Server) routes() *http.ServeMux {
 	mux.Handle("GET /wall.js", http.FileServerFS(pageFiles()))
 	mux.Handle("GET /icon.svg", http.FileServerFS(pageFiles()))
 	for pattern, do := range map[string]func(*call) error{
-		"GET /{$}": (*call).home, "GET /wall": (*call).wall, "GET /wall/events": (*call).wallEvents,
+		"GET /{$}": (*call).home, "GET /wall": (*call).wall, "GET /wall/events": (*call).wallEvents, "GET /wall/day": (*call).wallDay,
 		"GET /season/{id}": (*call).season, "GET /rating/{game...}": (*call).rating,
 		"GET /person/{id}": (*call).person, "GET /match/{id}": (*call).match, "GET /match/{id}/record": (*call).record,
 		"GET /event/{id}": (*call).event, "GET /event/{id}/slips/{round}": (*call).slips, "GET /matches.csv": (*call).matches, "GET /matches.json": (*call).matches,

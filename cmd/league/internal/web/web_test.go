@@ -27,6 +27,7 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 	"tabletop/cmd/league/internal/web"
 	"tabletop/companion/club/wire"
+	"tabletop/companion/match"
 	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 )
@@ -74,8 +75,14 @@ func (l *league) ok(err error) {
 // plays keeps a match of two, and returns the ids of who has played.
 func (l *league) plays(b audittest.Box, id string, seed uint64) {
 	l.Helper()
+	l.takes(b, id, audittest.Play(l, audittest.Begin(l, known, "mice", "Аня", "Боря"), seed))
+}
+
+// takes keeps a match of a box.
+func (l *league) takes(b audittest.Box, id string, m match.Match) {
+	l.Helper()
 	l.ok(l.ledger.Enrol(l.Context(), b.ID))
-	rec := b.Record(id, audittest.Play(l, audittest.Begin(l, known, "mice", "Аня", "Боря"), seed))
+	rec := b.Record(id, m)
 	v, err := audit.Check(rec, known)
 	l.ok(err)
 	from := ledger.From{Box: b.ID, Key: base64.StdEncoding.EncodeToString(b.Public())}
@@ -138,7 +145,7 @@ func TestPagesAreForWhoMaySeeThem(t *testing.T) {
 	l.plays(boxA, "m1", 1)
 	all := []ledger.Role{"", ledger.Viewer, ledger.Organiser, ledger.Owner}
 	for path, from := range map[string]int{
-		"/": 1, "/wall": 1, "/rating/mice": 1, "/match/m1": 1, "/match/m1/record": 1, "/person/" + boxA.Player("Аня"): 1,
+		"/": 1, "/wall": 1, "/wall/day?day=2026-11-22": 1, "/rating/mice": 1, "/match/m1": 1, "/match/m1/record": 1, "/person/" + boxA.Player("Аня"): 1,
 		"/boxes": 2, "/desk": 2, "/claims": 2, "/aside": 2, "/accounts": 3, "/backup": 3,
 	} {
 		for i, role := range all {
@@ -317,6 +324,91 @@ func TestTheWallStreamsWhatChanges(t *testing.T) {
 	tell(2, "Вторая")
 	if all := heard(`"title":"Вторая"`); strings.Contains(all, "Первая") {
 		t.Errorf("what hasn't changed comes again: %s", all)
+	}
+}
+
+func TestTheWallHearsOfNewResultsAndForgetsBoxesThatAreLongGone(t *testing.T) {
+	l := opened(t)
+	l.plays(boxA, "m1", 1)
+	now := time.Now()
+	for i, b := range []audittest.Box{boxA, boxB} {
+		from := ledger.From{Box: b.ID, Key: base64.StdEncoding.EncodeToString(b.Public())}
+		l.ok(l.ledger.Enrol(t.Context(), b.ID))
+		_, err := l.ledger.Online(t.Context(), from, wire.Online{Online: i == 0})
+		l.ok(err)
+		l.ok(l.ledger.TakeStates(t.Context(), []ledger.State{{Box: b.ID, State: wire.State{N: 1, Match: "m", Title: fmt.Sprintf("Прибор %d", i)}}}))
+	}
+	l.web.Now = func() time.Time { return now.Add(61 * time.Minute) }
+	events := l.wallEvents()
+	heard := func(text string) (all string) {
+		for !strings.Contains(all, text) {
+			all += waittest.Receive(t, fmt.Sprintf("%s after %s", text, all), events) + "\n"
+		}
+		return all
+	}
+	if all := heard("event: results"); !strings.Contains(all, "Прибор 0") || strings.Contains(all, "Прибор 1") {
+		t.Errorf("the wall begins with %s", all)
+	}
+	l.plays(boxA, "m2", 2)
+	heard("event: results")
+}
+
+// day returns the table beside those of the wall, for a day at the place of the wall.
+func (l *league) day(day string) (t struct {
+	Title, Note string
+	Lines       []struct {
+		Place  int
+		Name   string
+		Points float64
+	}
+},
+) {
+	l.Helper()
+	l.ok(json.Unmarshal([]byte(l.page("/wall/day?day="+day)), &t))
+	return t
+}
+
+func TestTheWallShowsTheStandingsOfTheDayOrOfTheTournament(t *testing.T) {
+	l := opened(t)
+	l.plays(boxA, "m1", 1)
+	l.plays(boxA, "m2", 2)
+	l.plays(boxA, "m3", 3)
+	l.does("kind", "struck", "match", "m3", "why", "не та колода")
+	const played = "2026-11-22" // as audittest begins matches
+	got := l.day(played)
+	if got.Title != "Сегодня" || got.Note != "2 партии" || len(got.Lines) != 2 || got.Lines[0].Points+got.Lines[1].Points != 2 || got.Lines[0].Place != 1 {
+		t.Errorf("the day is %+v", got)
+	}
+	if got := l.day("2026-11-23"); len(got.Lines) != 0 || got.Note != "0 партий" {
+		t.Errorf("the day after is %+v", got)
+	}
+	if w := l.ask(ledger.Viewer, "GET", "/wall/day", nil); w.Code != http.StatusBadRequest {
+		t.Errorf("without a day: %d", w.Code)
+	}
+	l.does("kind", "event", "name", "Кубок", "games", "mice", "system", "swiss", "size", "2", "rounds", "3")
+	for _, name := range []string{"Аня", "Боря", "Вера", "Глеб"} {
+		l.does("kind", "guest", "event", "2", "name", name)
+	}
+	if got := l.day(played); got.Title != "Сегодня" {
+		t.Errorf("before the first round the table is %+v", got)
+	}
+	if w := l.ask(ledger.Organiser, "POST", "/event/2/pair", form("back", "/")); w.Code != http.StatusSeeOther {
+		t.Fatal(w.Code)
+	}
+	for _, table := range []string{"1", "2"} {
+		l.does("kind", "scored", "event", "2", "round", "1", "table", table, "ranks", "1 2")
+	}
+	if got := l.day(played); got.Title != "Кубок" || got.Note != "Сыграно туров: 1 из 3." || len(got.Lines) != 4 || got.Lines[1].Points != 1 || got.Lines[3].Points != 0 {
+		t.Errorf("the tournament is %+v", got)
+	}
+	l.does("kind", "ended", "event", "2")
+	if got := l.day(played); got.Note != "Турнир окончен." {
+		t.Errorf("after its end the tournament is %+v", got)
+	}
+	later := time.Now().Add(12*time.Hour + time.Minute)
+	l.web.Now = func() time.Time { return later }
+	if got := l.day(played); got.Title != "Сегодня" {
+		t.Errorf("on the next day the table is %+v", got)
 	}
 }
 
