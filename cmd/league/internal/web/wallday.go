@@ -78,7 +78,7 @@ func (c *call) dayTable(n snapshot, day string) dayTable {
 func (v eventView) dayTable() (dayTable, error) {
 	lines, err := v.now.State.Standings(v.event, v.now.Results)
 	t := dayTable{Title: v.event.Name, Note: v.word("event.rounds", strconv.Itoa(len(v.event.Rounds)), strconv.Itoa(v.event.Planned())), Lines: []dayLine{}}
-	if v.event.Over {
+	if v.event.Ended > 0 {
 		t.Note = v.word("event.ended")
 	}
 	for _, l := range lines {

@@ -84,9 +84,9 @@ type call struct {
 func (h *Server) routes() *http.ServeMux {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /in/{token}", h.login)
-	mux.Handle("GET /style.css", http.FileServerFS(pageFiles()))
-	mux.Handle("GET /wall.js", http.FileServerFS(pageFiles()))
-	mux.Handle("GET /icon.svg", http.FileServerFS(pageFiles()))
+	for _, name := range []string{"icon.svg", "style.css", "wall.css", "wall.js", "wallfit.js"} {
+		mux.Handle("GET /"+name, http.FileServerFS(pageFiles()))
+	}
 	for pattern, do := range map[string]func(*call) error{
 		"GET /{$}": (*call).home, "GET /wall": (*call).wall, "GET /wall/events": (*call).wallEvents, "GET /wall/day": (*call).wallDay,
 		"GET /season/{id}": (*call).season, "GET /rating/{game...}": (*call).rating,

@@ -412,6 +412,14 @@ func TestTheWallShowsTheStandingsOfTheDayOrOfTheTournament(t *testing.T) {
 	}
 }
 
+func TestTheWallHasNoNavigation(t *testing.T) {
+	l := opened(t)
+	if page := l.page("/wall"); strings.Contains(page, "<nav") || strings.Contains(page, "<a ") {
+		t.Errorf("the wall has links:\n%s", page)
+	}
+	l.page("/", `href="/wall"`)
+}
+
 func TestEveryWordOfAPageIsInBothLanguages(t *testing.T) {
 	l := opened(t)
 	l.plays(boxA, "m1", 1)
