@@ -264,6 +264,7 @@ func TestPageOfALeague(t *testing.T) {
 		{"the wall turns its pages, without motion where it is not wanted", wallPages},
 		{"the wall says that its connection is lost", wallLost},
 		{"the wall shows boxes of older software", wallOlder},
+		{"standings are read on a phone", standingsOnPhone},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(ctx, t) })
 	}
@@ -441,4 +442,51 @@ func wallOlder(ctx context.Context, t *testing.T) {
 	}
 	v.judge("older software")
 	v.picture("wall-older")
+}
+
+// narrow lists what is wrong with a page on a phone: what is cut or scrolls sideways, small text, and
+// small targets.
+const narrow = `[
+	...[...document.querySelectorAll("main *, nav *")].filter((e) => e.offsetParent && e.getBoundingClientRect().right > innerWidth + .5).map((e) => e.tagName + " " + e.textContent + " is cut"),
+	...[...document.querySelectorAll(".wide")].filter((e) => e.scrollWidth > e.clientWidth).map((e) => "the table " + e.innerText + " scrolls"),
+	...[...document.querySelectorAll("main *, nav *")].filter((e) => e.offsetParent && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) && parseFloat(getComputedStyle(e).fontSize) < 16).map((e) => e.textContent + " has " + getComputedStyle(e).fontSize),
+	...[...document.querySelectorAll("a, button, select, input:not([type=hidden])")].filter((e) => e.offsetParent && (e.closest("label") ?? e).getBoundingClientRect().height < 43.9).map((e) => e.outerHTML + " is " + e.getBoundingClientRect().height + " px high"),
+	...[...document.querySelectorAll(".stack td a")].filter((e) => e.getBoundingClientRect().left < e.closest("td").getBoundingClientRect().left).map((e) => e.textContent + " leaves its cell"),
+	...[...document.querySelectorAll(".stack tr")].filter((e) => new Set([...e.children].slice(0, 3).map((cell) => Math.round(cell.getBoundingClientRect().right))).size !== 3 || e.children[2].getBoundingClientRect().right < e.getBoundingClientRect().right - 1 || e.children[2].getBoundingClientRect().top > e.children[0].getBoundingClientRect().bottom).map((e) => e.innerText + " isn't a line"),
+	...(document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : []),
+]`
+
+func standingsOnPhone(ctx context.Context, t *testing.T) {
+	l := opened(t)
+	server := l.serves()
+	long := []string{"Аня", "Верхнеуральский2", "Боря", "Елизавета", "Фёдор", "Ёлка"}
+	l.playsToday(9, long...)
+	l.does("kind", "opened", "name", "Лига", "games", "mice")
+	l.does("kind", "season", "league", "1", "name", "Осень", "from", today(-9), "to", today(30))
+	l.does("kind", "event", "name", "Кубок осени", "games", "mice", "system", "swiss", "size", "2", "rounds", "")
+	for _, name := range long {
+		l.does("kind", "guest", "event", "3", "name", name)
+	}
+	if w := l.ask(ledger.Organiser, "POST", "/event/3/pair", form("back", "/event/3")); w.Code != http.StatusSeeOther {
+		t.Fatal(w.Code)
+	}
+	l.does("kind", "scored", "event", "3", "round", "1", "table", "1", "ranks", "1 2")
+	v := l.views(ctx, ledger.Viewer, server, 360, 740, "/")
+	for _, lang := range []string{"ru", "en"} {
+		for name, path := range map[string]string{"rating": "/rating/mice", "season": "/season/2", "event": "/event/3", "home": "/"} {
+			v.do(chromedp.Navigate(server.URL + path + "?lang=" + lang))
+			for _, fault := range v.list(narrow) {
+				t.Errorf("%s in %s: %s", path, lang, fault)
+			}
+			v.judge(path + " in " + lang)
+			v.picture("phone-" + name + "-" + lang)
+		}
+	}
+	l.shows(table(0, 4), table(1, 2))
+	v.do(chromedp.Navigate(server.URL + "/wall?lang=ru"))
+	v.cards(2)
+	v.picture("phone-wall")
+	if got := v.tells("document.documentElement.scrollWidth"); got != "360" {
+		t.Errorf("the wall is %s px wide", got)
+	}
 }
