@@ -17,13 +17,17 @@ type config struct {
 	keys  bool
 }
 
-// configs are all pairs of what is told with a prefix of Home Assistant, with and without keys.
+// configs are all pairs of what is told with a prefix of Home Assistant, with and without keys. Short
+// tests take those with keys.
 func configs() (all []config) {
 	for tell, of := range map[string]Tell{
 		"all": everything, "nothing": {}, "state": {State: true}, "moments": {Moments: true}, "records": {Records: true, Names: true},
 	} {
 		for _, house := range []string{"", "homeassistant", "a/b"} {
 			for _, keys := range []bool{true, false} {
+				if testing.Short() && !keys {
+					continue
+				}
 				all = append(all, config{fmt.Sprintf("%s, %q, keys %t", tell, house, keys), of, house, keys})
 			}
 		}
