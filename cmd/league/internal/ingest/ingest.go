@@ -55,8 +55,9 @@ type Ledger interface {
 }
 
 // MaxUnacked is the receive maximum of a worker: the maximum number of messages that the broker may
-// send before the worker acknowledges one.
-const MaxUnacked = 32
+// send before the worker acknowledges one. The worker handles as many at once, so that one full
+// transaction can be checked while another one is stored.
+const MaxUnacked = 2 * ledger.MostRecords
 
 // Options configures a worker.
 type Options struct {
@@ -169,7 +170,7 @@ func (c *Worker) runOnce(ctx context.Context) (err error) {
 			}
 		})
 	}
-	for range ledger.MostRecords {
+	for range MaxUnacked {
 		part(func() error { return c.process(ctx, queue) })
 	}
 	part(func() error { return c.storeWaiting(ctx) })
