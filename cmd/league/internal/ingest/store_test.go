@@ -12,6 +12,7 @@ import (
 
 	"tabletop/cmd/league/internal/audit"
 	"tabletop/cmd/league/internal/ledger"
+	"tabletop/companion/waittest"
 )
 
 // slowLedger is a ledger whose transactions take a second each. It refuses the records of some matches.
@@ -22,7 +23,7 @@ type slowLedger struct {
 }
 
 func (l *slowLedger) TakeRecords(_ context.Context, all []ledger.CheckedRecord) ([]ledger.Outcome, error) {
-	time.Sleep(time.Second)
+	waittest.Pass(time.Second)
 	l.sizes = append(l.sizes, len(all))
 	for _, r := range all {
 		if slices.Contains(l.refused, r.Record.Match) {
