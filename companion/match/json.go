@@ -34,8 +34,8 @@ type line struct {
 	Secret  string            `json:"secret,omitempty"`
 }
 
-// MarshalJSON returns the line of the fact, without the line feed.
-func (f Fact) MarshalJSON() ([]byte, error) {
+// lineOf returns the JSON form of f.
+func lineOf(f Fact) line {
 	l := line{
 		Seq: f.Seq, At: f.At, MS: f.MS, Idle: f.Idle, Kind: f.Kind,
 		Game: f.Game, Program: f.Program, Seats: f.Seats, Options: f.Options, Series: f.Series, Clock: f.Clock, Seal: f.Seal, Lost: f.Lost,
@@ -44,10 +44,29 @@ func (f Fact) MarshalJSON() ([]byte, error) {
 	if f.Kind == Decided || f.Kind == Seated {
 		l.Seat = &f.Seat
 	}
+	return l
+}
+
+// fact returns the fact whose JSON form is l.
+func (l line) fact() Fact {
+	f := Fact{
+		Seq: l.Seq, At: l.At, MS: l.MS, Idle: l.Idle, Kind: l.Kind,
+		Game: l.Game, Program: l.Program, Seats: l.Seats, Options: l.Options, Series: l.Series, Clock: l.Clock, Seal: l.Seal, Lost: l.Lost,
+		Says: l.Says, Among: l.Among, Luck: l.Luck, Why: l.Why, BackTo: l.BackTo, Secret: l.Secret,
+	}
+	f.present.seq, f.present.ms, f.present.seat = true, true, l.Seat != nil
+	if l.Seat != nil {
+		f.Seat = *l.Seat
+	}
+	return f
+}
+
+// MarshalJSON returns the line of the fact, without the line feed.
+func (f Fact) MarshalJSON() ([]byte, error) {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(l); err != nil {
+	if err := enc.Encode(lineOf(f)); err != nil {
 		return nil, err
 	}
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
@@ -59,7 +78,15 @@ func (f *Fact) UnmarshalJSON(data []byte) error {
 	if !utf8.Valid(data) {
 		return errors.New("not UTF-8")
 	}
+	if f.readOwn(data) {
+		return nil
+	}
 	*f = Fact{}
+	return f.readFields(data)
+}
+
+// readFields stores the fact of a line field by field.
+func (f *Fact) readFields(data []byte) error {
 	return fields(data, func(name string, value json.RawMessage) error {
 		into := f.field(name)
 		if into == nil {
@@ -70,6 +97,19 @@ func (f *Fact) UnmarshalJSON(data []byte) error {
 		}
 		return scalar(name, value, into)
 	})
+}
+
+// readOwn stores the fact of a line in the bytes that MarshalJSON writes, and reports whether data is
+// one. It is the fast way for almost all lines: package json alone would accept unknown and duplicate
+// fields, and names in other letters.
+func (f *Fact) readOwn(data []byte) bool {
+	var l line
+	if json.Unmarshal(data, &l) != nil {
+		return false
+	}
+	*f = l.fact()
+	again, err := f.MarshalJSON()
+	return err == nil && bytes.Equal(again, data)
 }
 
 var fieldNames = []string{

@@ -301,3 +301,26 @@ func TestAFactIsPrintedInTheOrderOfTheFormatAndReadBack(t *testing.T) {
 		}
 	}
 }
+
+func FuzzTheFastWayReadsWhatTheSlowOneReads(f *testing.F) {
+	for _, lines := range [][]string{sealedRecord, lostRecord, {
+		`{"seq":1,"at":"2026-11-21T19:00","ms":0,"kind":"started","game":"toss","seats":["<b>","я\u2028"],"options":{"a":"1","b":"2"}}`,
+		`{"seq":5,"ms":5120,"kind":"decided","seat":0,"says":"dice red white","among":[1,2],"luck":"device"}`,
+		`{"seq":5,"ms":0,"kind":"ruled","seat":1,"says":"turn 2"}`,
+		`{"seq":5,"seq":5,"ms":0,"kind":"undone"}`, `{"Seq":5,"ms":0,"kind":"undone"}`, `{"seq":5,"ms":0,"kind":"undone","x":1}`,
+		`{"seq":5,"ms":0,"kind":"undone","why":null}`, `{"seq":5,"ms":0,"kind":"ruled","says":"\ud800"}`,
+	}} {
+		for _, line := range lines {
+			f.Add([]byte(line))
+		}
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		var fast, slow Fact
+		if !fast.readOwn(line) {
+			return
+		}
+		if err := slow.readFields(line); err != nil || !reflect.DeepEqual(fast, slow) {
+			t.Errorf("%s is read as\n%+v, field by field as\n%+v, %v", line, fast, slow, err)
+		}
+	})
+}
