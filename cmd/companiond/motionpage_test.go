@@ -359,15 +359,15 @@ func TestPageSkipsMotionsForATapAndMovesNothingWhereNoneIsWanted(t *testing.T) {
 	p.tells(`(new MutationObserver((_, me) => {
 		if (!document.querySelector(".tumbling")) return;
 		me.disconnect();
-		window.began = performance.now();
-		setTimeout(() => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })), 50);
-		const wait = () => (document.querySelector(".tumbling") ? setTimeout(wait, 5) : (window.took = performance.now() - began));
-		wait();
+		const move = () => document.getAnimations().filter((one) => one.playState !== "finished" && one.effect.target.closest(".tumbling")).length;
+		window.moved = [move()];
+		document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+		moved.push(move());
 	}).observe(document.body, { childList: true, subtree: true }), "")`)
 	p.does(decision)
-	p.wait("window.took")
-	if took := p.tells("took < 300"); took != "true" {
-		t.Errorf("after a tap dice still tumble for %s ms", p.tells("took"))
+	p.wait("window.moved && !document.querySelector('.tumbling')")
+	if before, after := p.tells("moved[0] > 0"), p.tells("moved[1]"); before != "true" || after != "0" {
+		t.Errorf("dice tumble: %s; after a tap %s faces still do", before, after)
 	}
 	e.until("dice that lie", func(m *screen.Moment) bool { return m.View.Lamps.Rolling == 0 })
 	q.upToDate()
