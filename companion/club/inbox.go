@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"tabletop/companion"
 	"tabletop/companion/screen"
 )
 
@@ -57,7 +56,7 @@ func (c *Club) enqueue(m message) {
 // turns of the club, the club sees only the last of these moments, but receives the events of each.
 func (c *Club) watch(ctx context.Context) {
 	m := c.table.Now()
-	seen := companion.Point{Match: m.Point.Match, After: m.Match.Seq()}
+	seen := pointOf(m)
 	for {
 		var fresh []*event
 		if fresh, seen = newEvents(m, seen, c.opts.Now()); !c.opts.Tell.Moments {

@@ -31,7 +31,7 @@ func (l *look) Put(b *png.EncoderBuffer) { l.buffer = b }
 // pictureOf returns the picture of v, the public view of the match of m, in base64. It returns "" if
 // there is none, or if it is longer than wire.MostPicture.
 func (c *Club) pictureOf(m *screen.Moment, v games.View) string {
-	at := companion.Point{Match: m.Point.Match, After: m.Match.Seq()}
+	at := pointOf(m)
 	if c.opts.Artist == nil || at == c.look.at {
 		return c.look.picture
 	}
@@ -69,7 +69,7 @@ func (c *Club) lastMoment(m *screen.Moment) *wire.Moment {
 
 // updateLast stores the last moment of m's match, unless the match is where it was.
 func (l *look) updateLast(m *screen.Moment) {
-	at := companion.Point{Match: m.Point.Match, After: m.Match.Seq()}
+	at := pointOf(m)
 	if at == l.seen {
 		return
 	}

@@ -32,11 +32,16 @@ type event struct {
 	failing bool // whether momentMessage is running or has panicked
 }
 
+// pointOf returns the position of the match of m.
+func pointOf(m *screen.Moment) companion.Point {
+	return companion.Point{Match: m.Point.Match, After: m.Match.Seq()}
+}
+
 // newEvents returns the events of a match after the point seen, and the next point. It finds them in
 // the facts, so that none is lost when the table decides faster than the club looks. Of a match that
 // has just come onto the panel it returns only the events that the panel shows.
 func newEvents(m *screen.Moment, seen companion.Point, now time.Time) ([]*event, companion.Point) {
-	next := companion.Point{Match: m.Point.Match, After: m.Match.Seq()}
+	next := pointOf(m)
 	var all []match.SeqMoment
 	covered := 0 // seq of the last fact whose events are in all
 	if seen.Match == next.Match {
