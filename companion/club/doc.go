@@ -12,7 +12,8 @@
 //	          connection was lost. The message also has the counts of the messages dropped while
 //	          the box was offline.
 //	state     The public view of the table with its picture and the last moment: at each
-//	          change, at most 5 times a second, and each minute. Only the latest state is published. A broker drops it after a day.
+//	          change, at most 5 times a second, and each minute. Only the latest state is
+//	          published. A broker drops it after a day.
 //	moment    The moments that the panel shows large. The queue holds at most 256 of them
 //	          for at most 10 minutes; the oldest are dropped and counted.
 //	seal      The seal over the randomness of a match: at once, before the first outcome is

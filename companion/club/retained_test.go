@@ -17,8 +17,8 @@ type config struct {
 	keys  bool
 }
 
-// configs are all pairs of what is told with a prefix of Home Assistant, with and without keys. Short
-// tests take those with keys.
+// configs returns each set of published messages with each topic prefix of Home Assistant, with and
+// without keys. Short tests use only the configs with keys.
 func configs() (all []config) {
 	for tell, of := range map[string]Tell{
 		"all": everything, "nothing": {}, "state": {State: true}, "moments": {Moments: true}, "records": {Records: true, Names: true},

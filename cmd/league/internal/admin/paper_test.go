@@ -84,7 +84,7 @@ func (m *tournament) standings() []paperLine {
 	return all
 }
 
-// place sets the places. Of two who are equal, the one who has won more of their encounters is first.
+// place sets the places of all lines. Of two equal players, the one who has won more of their tables is first.
 func (m *tournament) place(all []paperLine) {
 	for i := range all {
 		first := slices.IndexFunc(all, func(l paperLine) bool { return l.compare(all[i]) == 0 })

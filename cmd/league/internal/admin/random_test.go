@@ -264,7 +264,7 @@ func (m *tournament) checkSwiss(r pairing.Round, past history) {
 	}
 }
 
-// history is what was before a round, by person.
+// history holds the meetings, byes and sides of the persons before a round.
 type history struct {
 	met  map[[2]string]int
 	byes map[string]int

@@ -444,8 +444,8 @@ func wallOlder(ctx context.Context, t *testing.T) {
 	v.picture("wall-older")
 }
 
-// narrow lists what is wrong with a page on a phone: what is cut or scrolls sideways, small text, and
-// small targets.
+// narrow is a script that lists the faults of a page on a phone: parts that are cut or scroll sideways,
+// text below 16 px, and targets below 44 px.
 const narrow = `[
 	...[...document.querySelectorAll("main *, nav *")].filter((e) => e.offsetParent && e.getBoundingClientRect().right > innerWidth + .5).map((e) => e.tagName + " " + e.textContent + " is cut"),
 	...[...document.querySelectorAll(".wide")].filter((e) => e.scrollWidth > e.clientWidth).map((e) => "the table " + e.innerText + " scrolls"),
