@@ -31,7 +31,7 @@ type Machine struct {
 	ended   bool
 
 	Booted time.Duration // time from the start of the kernel to the machine's first answer
-	Late   time.Duration // longest stall of the machine during a key press
+	Held   time.Duration // longest time for which Press held a key
 }
 
 // Boot starts a machine with the given disk and waits until the machine answers. It kills the

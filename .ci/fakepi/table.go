@@ -48,13 +48,13 @@ const (
 // Press presses a key for a short time and releases it. Both edges bounce at random.
 func (m *Machine) Press(r *rand.Rand, key Key) {
 	m.t.Helper()
-	line := fmt.Sprintf("pull %d %s seen %v %v %s %v", key, edge(r, "low", "high"), hold, linger, edge(r, "high", "low"), pause)
+	line := fmt.Sprintf("pull %d low%s seen %v %v high%s %v", key, bouncing(r), hold, linger, bouncing(r), pause)
 	_, end, err := m.Tell(line)
-	late, wrong := time.ParseDuration(end)
+	held, wrong := time.ParseDuration(end)
 	if err := errors.Join(err, wrong); err != nil {
 		m.t.Fatalf("%s: %v", line, err)
 	}
-	m.Late = max(m.Late, late)
+	m.Held = max(m.Held, held)
 }
 
 // PressUntil presses a key until done returns true. It fails the test after 200 presses.
@@ -76,13 +76,14 @@ func (m *Machine) IntoAMatch(r *rand.Rand) {
 	m.PressUntil(r, OK, func() bool { return m.Match().Seq > 0 })
 }
 
-// edge returns a bouncing change of level, as words for the command pull.
-func edge(r *rand.Rand, to, from string) string {
+// bouncing returns how long the levels of a bouncing contact last, for a level of the command
+// pull.
+func bouncing(r *rand.Rand) string {
 	var b strings.Builder
-	for range r.IntN(bounces + 1) {
-		fmt.Fprintf(&b, "%s %v %s %v ", to, randomBounce(r), from, randomBounce(r))
+	for i := range 2 * r.IntN(bounces+1) {
+		fmt.Fprintf(&b, "%c%v", ":,"[min(i, 1)], randomBounce(r))
 	}
-	return b.String() + to
+	return b.String()
 }
 
 func randomBounce(r *rand.Rand) time.Duration { return time.Duration(r.Int64N(int64(bounce))) }

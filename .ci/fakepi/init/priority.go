@@ -21,17 +21,13 @@ func withPriority(do func() error) error {
 	return errors.Join(do(), syscall.Setpriority(syscall.PRIO_PROCESS, 0, usual))
 }
 
-// sleep sleeps for pause in pieces of 1 ms, and returns the longest delay of a piece. A delayed
-// piece still counts as 1 ms. The daemon's reader of the keys sleeps in the same way: if the
+// sleep sleeps for pause in pieces of 1 ms. A delayed piece still counts as 1 ms. The daemon's reader of the keys sleeps in the same way: if the
 // whole machine stalls, as virtual machines do, the finger and the reader are delayed by the
 // same time. Unlike time.Sleep, sleep needs no other thread.
-func sleep(pause time.Duration) (late time.Duration) {
+func sleep(pause time.Duration) {
 	for ; pause > 0; pause -= time.Millisecond {
-		begin, nap := time.Now(), min(pause, time.Millisecond)
-		left := syscall.NsecToTimespec(int64(nap))
+		left := syscall.NsecToTimespec(int64(min(pause, time.Millisecond)))
 		for syscall.Nanosleep(&left, &left) == syscall.EINTR {
 		}
-		late = max(late, time.Since(begin)-nap)
 	}
-	return late
 }

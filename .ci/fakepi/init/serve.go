@@ -106,14 +106,14 @@ var commands = map[string]func(m *machine, rest string) (text, end string, err e
 	"back":   func(m *machine, rest string) (string, string, error) { return "", "", m.restore(rest) },
 }
 
-// pull executes the command pull. The words after "ok" are the longest delay of a pause.
+// pull executes the command pull. The word after "ok" is the time between its last two levels.
 func (m *machine) pull(rest string) (text, end string, err error) {
-	var late time.Duration
+	var held time.Duration
 	err = withPriority(func() (err error) {
-		late, err = m.pins.pull(strings.Fields(rest), m.awaitTraffic)
+		held, err = m.pins.pull(strings.Fields(rest), m.awaitTraffic)
 		return err
 	})
-	return "", late.String(), err
+	return "", held.String(), err
 }
 
 func (m *machine) launch(line string) (string, string, error) {
