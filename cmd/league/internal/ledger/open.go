@@ -48,11 +48,13 @@ func Open(ctx context.Context, where string) (*Ledger, error) {
 	case lite && path != "":
 		return openLite(ctx, path)
 	case strings.HasPrefix(where, "postgres://"), strings.HasPrefix(where, "postgresql://"):
+		const most = 16 // connections of PostgreSQL are processes of the server
 		db, err := sql.Open("pgx", where)
 		if err != nil {
 			return nil, fmt.Errorf("ledger: %w", err)
 		}
-		db.SetMaxOpenConns(16)
+		db.SetMaxOpenConns(most)
+		db.SetMaxIdleConns(most) // by default all but two are closed after each use
 		db.SetConnMaxIdleTime(time.Minute)
 		return ready(ctx, &Ledger{writer: db, reader: db, dialect: goose.DialectPostgres, now: time.Now})
 	}
