@@ -92,16 +92,19 @@ func (p *painter) aside(left, right, y int, s string) {
 	p.tight(max(right-tightStep*n, left), right, y+2, s)
 }
 
-// tight draws s in small, close letters, as many as fit up to right.
+// tight draws s in small, close letters, as many as fit up to right. A wide letter such as "@" loses
+// its last px there.
 func (p *painter) tight(x, right, y int, s string) {
 	for _, r := range s {
 		if x+tightStep > right+1 {
 			p.flaw("cut off: " + s)
-			return
+			break
 		}
 		pixel.Small.DrawRune(&p.oled, x, y, r)
 		x += tightStep
 	}
+	_, high := pixel.Small.Size()
+	p.oled.Fill(image.Rect(right, y, right+2, y+high), false)
 }
 
 // asideWidth returns the width in px of an aside beside a large title that leaves free px. If
