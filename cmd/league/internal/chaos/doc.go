@@ -25,27 +25,23 @@
 //	one worker for that                45 MiB, 14 % of a core
 //	the broker                         51 MiB, 4 % of a core
 //	PostgreSQL                         259 MiB, 3 % of a core
-//	results, 1 worker, one by one      485/s, workers 81 % of a core, waits for locks 8 %
-//	results, 2 workers, one by one     482/s, workers 95 % of a core, waits for locks 37 %
-//	results, 4 workers, one by one     467/s, workers 104 % of a core, waits for locks 67 %
 //
-// These rates are of one record in a transaction: the row of counters from which revs are drawn is
-// locked until each commit is synced, so commits run one after another. Workers now store records
-// together, up to 64 in a transaction, with 128 messages in flight. On 2026-11-28 both ways were
-// measured in turns, while other work took most of both cores:
+// Results were measured on 2026-11-28, on a machine half as fast: 6,000 records twice, in turns with
+// the workers of the day before, which stored each record in a transaction of its own. The row of
+// counters from which revs are drawn is locked until each commit is synced, so these commits run
+// one after another. Now up to 64 records share a transaction, 128 messages are in flight, records
+// in our own bytes are read in one pass, and connections to PostgreSQL are kept.
 //
-//	                                one by one             together
-//	results, 1 worker               175/s                  203/s
-//	CPU per result, all processes   5.5 ms                 3.2 ms
-//	waits for locks                 20 %                   not among the four longest waits
-//	PostgreSQL                      17 % of a core         6 % of a core
-//	ledger alone, 1, 2, 4 workers   125/s, 192/s, 212/s    1218/s, 1457/s, 1148/s
+//	             one by one     together       workers, PostgreSQL, broker
+//	1 worker     200, 233/s     759, 776/s     1.1, 0.5, 0.14 cores
+//	2 workers    192, 194/s     574, 655/s     1.2, 0.5, 0.13 cores
+//	4 workers    171, 180/s     480, 595/s     1.2, 0.5, 0.10 cores
 //
-// The last row is BenchmarkRecords of package ledger. The limit is now the processors, not the
-// commits: of a worker's time, replay takes 45 % (29 % is parsing the JSON of facts), MQTT 13 %,
-// looking for known records 10 %, signatures 9 % and storing 6 %. The test of the curve prints both
-// ways, but its one-by-one worker stores four records at once and waits for all that it has gathered,
-// so it is slower than a worker that never gathers. A quiet machine has not been measured.
+// The limit is the two processors now, which the boxes use too. More workers only add processes on
+// them. A check takes 1.1 ms of a record (BenchmarkCheck of package audit), two thirds of it for
+// JSON. The ledger alone takes 1,200 to 1,500 records a second (BenchmarkRecords of package ledger).
+// "singly", which the test of the curve prints too, is today's worker with one record in a
+// transaction.
 //
 // # A million boxes
 //
@@ -60,7 +56,7 @@
 // such as EMQX, whose makers report 100 million connections on 23 nodes (emqx.com, 2022-05-09): 4
 // nodes of 8 cores and 32 GiB, of which any one may fail.
 //
-// PostgreSQL: one counter takes 480 records a second with a commit each, and 100,000 states are 70 MB/s of log. A
+// PostgreSQL: one counter takes 1,200 records a second, and 100,000 states are 70 MB/s of log. A
 // million boxes are not one club, so the leagues are split over 16 databases. Each serves some
 // 60,000 boxes with 50 records and 6,300 states a second at the peak, brings them back online
 // within 48 s, and has two workers and its own login or topic prefix at the broker. No table needs
