@@ -113,7 +113,7 @@ func (c *Club) momentJob(now time.Time) *job {
 // momentMessage returns the message for the event w.
 func (c *Club) momentMessage(w *event) wire.Moment {
 	mt := w.moment.Match
-	names, _ := c.names(w.moment, mt.Names())
+	names, _ := c.names(w.moment.Lang, mt)
 	m := wire.Moment{Kind: w.what.Kind, Match: w.moment.Point.Match, Seq: w.what.Seq}
 	m.Text, m.Note = catalogueOf(w.moment, mt.Rules()).Moment(w.what.Moment, names)
 	for _, seat := range w.what.Seats {

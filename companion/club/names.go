@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,8 +10,9 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/club/mask"
 	"tabletop/companion/club/wire"
-	"tabletop/companion/screen"
+	"tabletop/companion/match"
 	"tabletop/companion/words"
 )
 
@@ -184,15 +186,16 @@ func (p *people) codes() map[string]string {
 	return all
 }
 
-// names returns the published name and the id of each seat. The id of an anonymous seat is "".
-func (c *Club) names(m *screen.Moment, seats []string) (names, ids []string) {
+// names returns the published name and the id of each seat of a match. The names are those of the
+// published record: see [mask.NamesIn]. The id of a seat without a published name is "".
+func (c *Club) names(lang words.Lang, mt match.Match) (names, ids []string) {
+	seats := mt.Names()
 	players := c.playerIDs(seats)
+	public := func(name string) bool { return players[name] != "" }
+	others := mask.NamesIn(mt.Facts(), public, strings.TrimSpace(c.own[lang].Word("setup.player", "")))
 	names, ids = make([]string, len(seats)), make([]string, len(seats))
 	for i, name := range seats {
-		if ids[i] = players[name]; ids[i] == "" {
-			name = c.own[m.Lang].Word("setup.player", strconv.Itoa(i+1))
-		}
-		names[i] = name
+		names[i], ids[i] = cmp.Or(others[name], name), players[name]
 	}
 	return names, ids
 }

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -192,12 +193,33 @@ func TestANameThatIsNobodysIsNoPlayer(t *testing.T) {
 		e.table.plays("m", begun(t, "Игрок 2", "Player 1", "Игрок", "Аня 2"))
 		e.wait(time.Second)
 		seats := last[wire.State](t, e.broker, wire.StateKind).Seats
-		for i, want := range []string{"Игрок 1", "Игрок 2", "Игрок", "Аня 2"} {
+		for i, want := range []string{"Игрок 2", "Player 1", "Игрок", "Аня 2"} { // as panel and record say
 			if player := seats[i].Player != ""; seats[i].Name != want || player != (i > 1) {
 				t.Errorf("seat %d is %+v", i+1, seats[i])
 			}
 		}
 	})
+}
+
+// In a rematch the seats are those of the panel, whoever sat there first.
+func TestAStateNamesTheSeatsAsTheRecordDoes(t *testing.T) {
+	t.Parallel()
+	for _, seats := range [][]string{{"Игрок 2", "Игрок 1"}, {"Аня", "Игрок 1", "Вера"}, {"Игрок 3", "Вера", "Игрок 2"}} {
+		played(t, nil, func(e *evening) { e.table.knows([]string{"Аня"}, nil) }, func(t *testing.T, e *evening) {
+			mt := begun(t, seats...)
+			e.table.plays("m", mt)
+			e.wait(time.Second)
+			others, err := mask.Names(mt.UpTo(mt.Seq()), func(name string) bool { return name == "Аня" }, "Игрок")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, seat := range last[wire.State](t, e.broker, wire.StateKind).Seats {
+				if want := cmp.Or(others[seats[i]], seats[i]); seat.Name != want {
+					t.Errorf("seat %d of %v is %q in the state and %q in the record", i+1, seats, seat.Name, want)
+				}
+			}
+		})
+	}
 }
 
 func TestWhoIsOnlyNotListedIsNotTakenBack(t *testing.T) {

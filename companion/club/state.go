@@ -116,7 +116,7 @@ func (c *Club) stateNow() wire.State {
 		c.state.turn = 0
 		return s
 	}
-	names, ids := c.names(m, m.Match.Names())
+	names, ids := c.names(m.Lang, m.Match)
 	w := catalogueOf(m, m.Match.Rules())
 	position := m.Match.State()
 	view, standing := position.View(games.Nobody), position.Standing()

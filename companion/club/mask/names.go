@@ -3,6 +3,7 @@ package mask
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,17 +25,22 @@ func Number(name string) (n int, ok bool) {
 }
 
 // Names returns a replacement for each name in a record that may not be published. lines is the
-// record in JSON Lines, word is "Игрок" or "Player", and public reports whether a name may be
-// published. A replacement is word and the number of the player's chair: "Игрок 2". If that text is
-// already the name of another player, or if the player was seated after the start, the number is
-// the next one above the number of chairs. Anonymous names stay. Names returns an error that names
-// the line it can't read.
+// record in JSON Lines; the other parameters are those of [NamesIn]. Names returns an error that
+// names the line it can't read.
 func Names(lines string, public func(name string) bool, word string) (map[string]string, error) {
 	all, err := read(lines)
 	if err != nil {
 		return nil, err
 	}
-	chairs, later := sitting(all)
+	return NamesIn(slices.Values(all), public, word), nil
+}
+
+// NamesIn returns a replacement for each name in the facts of a match that may not be published.
+// word is "Игрок" or "Player", and public reports whether a name may be published. A replacement is word and the number of the player's chair: "Игрок 2". If that text is
+// already the name of another player, or if the player was seated after the start, the number is
+// the next one above the number of chairs. Anonymous names stay.
+func NamesIn(facts iter.Seq[match.Fact], public func(name string) bool, word string) map[string]string {
+	chairs, later := sitting(facts)
 	stays := func(name string) bool {
 		_, anonymous := Number(name)
 		return anonymous || public(name)
@@ -61,15 +67,15 @@ func Names(lines string, public func(name string) bool, word string) (map[string
 		names[name] = numbered(word, n)
 		taken[names[name]] = true
 	}
-	return names, nil
+	return names
 }
 
 // numbered returns the anonymous name with the number n.
 func numbered(word string, n int) string { return fmt.Sprintf("%s %d", word, n) }
 
 // sitting returns the names on chairs 1, 2 … at the start, and the names seated later.
-func sitting(facts []match.Fact) (chairs, later []string) {
-	for _, f := range facts {
+func sitting(facts iter.Seq[match.Fact]) (chairs, later []string) {
+	for f := range facts {
 		switch f.Kind {
 		case match.Started:
 			for _, name := range f.Seats {
