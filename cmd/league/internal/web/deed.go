@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -93,12 +94,17 @@ func (c *call) redirectBack(err error) error {
 	if err != nil {
 		return err
 	}
+	http.Redirect(c.w, c.r, cmp.Or(c.back(), "/desk"), http.StatusSeeOther)
+	return nil
+}
+
+// back returns the path of the page with the form, or "" if the form names none of this site.
+func (c *call) back() string {
 	to := c.r.PostFormValue("back")
 	if !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.Contains(to, "\\") {
-		to = "/desk"
+		return ""
 	}
-	http.Redirect(c.w, c.r, to, http.StatusSeeOther)
-	return nil
+	return to
 }
 
 // faultStatus converts a Fault to a status with the Fault's text. It returns any other error

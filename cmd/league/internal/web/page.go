@@ -246,9 +246,20 @@ func (c *call) match() error {
 		return ledger.ErrNotFound
 	}
 	counts, why := n.Counts(r.Match)
+	seats := n.Seats(r)
 	return c.show("match.html", map[string]any{
-		"Now": n, "Match": r, "Seats": n.Seats(r), "Counts": counts, "Why": why, "Siblings": n.Siblings[r.Match],
+		"Now": n, "Match": r, "Seats": seats, "Order": byRank(seats), "Counts": counts, "Why": why, "Siblings": n.Siblings[r.Match],
 	})
+}
+
+// byRank returns the indices of seats in the order of their ranks.
+func byRank(seats []audit.Seat) []int {
+	order := make([]int, len(seats))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(seats[a].Rank, seats[b].Rank) })
+	return order
 }
 
 // resultOf returns the record that counts of a match. ok is false if there is none.

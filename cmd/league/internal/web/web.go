@@ -152,7 +152,7 @@ func (c *call) fail(err error) {
 		c.Log.Error("page", "path", c.r.URL.Path, "err", err)
 	}
 	c.w.WriteHeader(s.code)
-	_ = c.show("fail.html", map[string]any{"Text": c.word(s.key)})
+	_ = c.show("fail.html", map[string]any{"Text": c.word(s.key), "Back": c.back()})
 }
 
 // langOf returns the language of a request: the parameter ?lang, or else the first language of the

@@ -484,6 +484,11 @@ func TestAnEveningIsPairedPlayedAndPrinted(t *testing.T) {
 	if got := pair(); got != http.StatusSeeOther {
 		t.Fatalf("round 1: %d", got)
 	}
+	for back, link := range map[string]bool{"/event/1": true, "//evil.example/": false} {
+		if got := l.ask(ledger.Organiser, "POST", "/event/1/pair", form("back", back)).Body.String(); strings.Contains(got, `href="`+back+`"`) != link {
+			t.Errorf("a refused form of %q says %q", back, got)
+		}
+	}
 	if got := pair(); got != http.StatusUnprocessableEntity {
 		t.Errorf("round 2 while the first is played: %d", got)
 	}

@@ -141,7 +141,7 @@ function draw() {
   for (const [name, value] of Object.entries({ f: `${layout.font}rem`, foot: layout.foot, wide: `${layout.dots * 128}px` })) wall.style.setProperty(`--${name}`, String(value));
   place(on, layout);
   byId("page").textContent = layout.pages > 1 ? fill(text.page, page + 1, layout.pages) : "";
-  byId("none").hidden = shown.length > 0;
+  byId("none").hidden = catching || shown.length > 0;
   byId("claims").hidden = !on.some(({ state }) => state.seats?.some((s) => s.unconfirmed));
 }
 
