@@ -1,62 +1,41 @@
 package fakepi
 
 import (
+	"errors"
 	"strings"
 	"testing"
+
+	"tabletop/companion/pixel"
 )
 
 // The daemon moves the whole picture once a minute, against burn-in: by 0 to 2 px to the right,
 // and after three minutes also by 0 to 2 px down. A slow machine plays an evening for minutes.
 const mostShift = 2
 
-// pixels is a picture of the display, as bits of lines of 128 px.
-type pixels [2 * panelRows][128]bool
-
-// pixelsOf reads the first 32 lines of text, in which a letter is two px, one above the other.
-func pixelsOf(text string) (px pixels) {
-	for row, line := range strings.Split(text, "\n")[:panelRows] {
-		for x, letter := range []rune(line) {
-			px[2*row][x] = letter == '█' || letter == '▀'
-			px[2*row+1][x] = letter == '█' || letter == '▄'
-		}
-	}
-	return px
-}
-
-// moved returns the picture moved to the right and down.
-func (px *pixels) moved(right, down int) (to pixels) {
-	for y := down; y < len(px); y++ {
-		copy(to[y][right:], px[y-down][:])
-	}
-	return to
-}
-
 // same reports whether two texts of panel and lamps show the same but for the shift against
 // burn-in. The first text may be shifted.
 func same(got, want string) bool {
-	if got == want {
-		return true
-	}
-	_, lamps, _ := cutPanel(got)
-	if _, wanted, _ := cutPanel(want); lamps != wanted {
+	seen, lamps, err := parts(got)
+	meant, wanted, unknown := parts(want)
+	if errors.Join(err, unknown) != nil || lamps != wanted {
 		return false
 	}
-	seen, meant := pixelsOf(got), pixelsOf(want)
 	for shift := range (mostShift + 1) * (mostShift + 1) {
-		if meant.moved(shift%(mostShift+1), shift/(mostShift+1)) == seen {
+		moved := meant
+		moved.Shift(shift%(mostShift+1), shift/(mostShift+1))
+		if moved == seen {
 			return true
 		}
 	}
 	return false
 }
 
-// cutPanel separates the lines of the panel from those of the lamps.
-func cutPanel(text string) (panel, lamps string, ok bool) {
-	lines := strings.SplitAfterN(text, "\n", panelRows+1)
-	if len(lines) <= panelRows {
-		return text, "", false
-	}
-	return strings.Join(lines[:panelRows], ""), lines[panelRows], true
+// parts returns the picture of the panel and the text of the lamps.
+func parts(text string) (panel pixel.Bitmap, lamps string, err error) {
+	lines := strings.SplitAfter(text, "\n")
+	rows := min(panelRows, len(lines))
+	panel, err = pixel.Parse(strings.Join(lines[:rows], ""))
+	return panel, strings.Join(lines[rows:], ""), err
 }
 
 func TestAShiftedPictureIsTheSameAndAnotherIsNot(t *testing.T) {

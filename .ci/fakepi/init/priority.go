@@ -21,9 +21,10 @@ func withPriority(do func() error) error {
 	return errors.Join(do(), syscall.Setpriority(syscall.PRIO_PROCESS, 0, usual))
 }
 
-// sleep sleeps for pause in pieces of 1 ms. A delayed piece still counts as 1 ms. The daemon's reader of the keys sleeps in the same way: if the
-// whole machine stalls, as virtual machines do, the finger and the reader are delayed by the
-// same time. Unlike time.Sleep, sleep needs no other thread.
+// sleep sleeps for pause in pieces of 1 ms. A delayed piece still counts as 1 ms. The daemon's
+// reader of the keys sleeps in the same way: if the whole machine stalls, as virtual machines do,
+// the finger and the reader are delayed by the same time. Unlike time.Sleep, sleep needs no other
+// thread.
 func sleep(pause time.Duration) {
 	for ; pause > 0; pause -= time.Millisecond {
 		left := syscall.NsecToTimespec(int64(min(pause, time.Millisecond)))
