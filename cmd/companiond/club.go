@@ -14,7 +14,6 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/club"
-	"tabletop/companion/club/mask"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/loop"
 	"tabletop/companion/screen"
@@ -72,7 +71,7 @@ func (m *member) opts(ctx context.Context) (o club.Opts, err error) {
 	o = club.Opts{
 		Brokers: []*url.URL{broker}, User: conf.User, LeagueID: conf.LeagueID(), Name: cmp.Or(conf.Name, host, "companion"),
 		Tell: club.Tell{State: conf.Publishes("state"), Moments: conf.Publishes("moments"), Records: conf.Publishes("records"), Names: conf.Publishes("names")},
-		Keys: conf.Accepts("keys"), House: conf.Discovery, Mask: nameless, Artist: m.artist, Now: time.Now, Logger: m.log,
+		Keys: conf.Accepts("keys"), House: conf.Discovery, Mask: club.Nameless, Artist: m.artist, Now: time.Now, Logger: m.log,
 		Told:   func(s club.Status) { m.setStatus(ctx, s) },
 		League: m.league,
 		Enrol:  func(e wire.Enrol) { go m.enrol(ctx, e) },
@@ -83,16 +82,6 @@ func (m *member) opts(ctx context.Context) (o club.Opts, err error) {
 	password, err := conf.Password()
 	o.Password = []byte(password)
 	return o, err
-}
-
-// nameless replaces in a record each name for which the function named returns false. The
-// replacement is a numbered "Player" in the language lang.
-func nameless(lines string, named func(string) bool, lang words.Lang) (string, error) {
-	names, err := mask.Names(lines, named, strings.TrimSpace(words.Companion(lang).Word("setup.player", "")))
-	if err != nil {
-		return "", err
-	}
-	return mask.Lines(lines, names)
 }
 
 // league returns the key of the league that the table accepted at its keys. ok is false if the

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -96,18 +95,10 @@ func (c *Club) setOffer(o *companion.Offer) {
 		p.seen = map[string]bool{}
 	}
 	for _, name := range o.Players {
-		p.agrees[name] = named && !c.anonymous(name) && !slices.Contains(o.Unpublished, name)
+		_, anonymous := mask.Number(name)
+		p.agrees[name] = named && !anonymous && !slices.Contains(o.Unpublished, name)
 		p.seen[name] = true
 	}
-}
-
-// anonymous reports whether the table gives this name to a player without a name: «Игрок 2».
-func (c *Club) anonymous(name string) bool {
-	_, number, _ := strings.Cut(name, " ")
-	if _, err := strconv.Atoi(number); err != nil {
-		return false
-	}
-	return slices.ContainsFunc(words.Langs, func(lang words.Lang) bool { return name == c.own[lang].Word("setup.player", number) })
 }
 
 // mustWithdraw reports whether a name must be withdrawn. A table with more than mostListed players
@@ -186,13 +177,25 @@ func (p *people) codes() map[string]string {
 	return all
 }
 
+// Nameless is the [Mask] of a box: a replacement is a numbered «Игрок» or "Player".
+func Nameless(lines string, allowed func(name string) bool, lang words.Lang) (string, error) {
+	names, err := mask.Names(lines, allowed, playerWord(words.Companion(lang)))
+	if err != nil {
+		return "", err
+	}
+	return mask.Lines(lines, names)
+}
+
+// playerWord returns the word before the number of a player without a name.
+func playerWord(w *words.Catalogue) string { return strings.TrimSpace(w.Word("setup.player", "")) }
+
 // names returns the published name and the id of each seat of a match. The names are those of the
 // published record: see [mask.NamesIn]. The id of a seat without a published name is "".
 func (c *Club) names(lang words.Lang, mt match.Match) (names, ids []string) {
 	seats := mt.Names()
 	players := c.playerIDs(seats)
 	public := func(name string) bool { return players[name] != "" }
-	others := mask.NamesIn(mt.Facts(), public, strings.TrimSpace(c.own[lang].Word("setup.player", "")))
+	others := mask.NamesIn(mt.Facts(), public, playerWord(c.own[lang]))
 	names, ids = make([]string, len(seats)), make([]string, len(seats))
 	for i, name := range seats {
 		names[i], ids[i] = cmp.Or(others[name], name), players[name]

@@ -36,9 +36,10 @@ func Names(lines string, public func(name string) bool, word string) (map[string
 }
 
 // NamesIn returns a replacement for each name in the facts of a match that may not be published.
-// word is "Игрок" or "Player", and public reports whether a name may be published. A replacement is word and the number of the player's chair: "Игрок 2". If that text is
-// already the name of another player, or if the player was seated after the start, the number is
-// the next one above the number of chairs. Anonymous names stay.
+// word is "Игрок" or "Player", and public reports whether a name may be published. A replacement is
+// word and the number of the player's chair: "Игрок 2". If that text is already the name of another
+// player, or if the player was seated after the start, the number is the next one above the number
+// of chairs. Anonymous names stay.
 func NamesIn(facts iter.Seq[match.Fact], public func(name string) bool, word string) map[string]string {
 	chairs, later := sitting(facts)
 	stays := func(name string) bool {

@@ -19,7 +19,6 @@ import (
 	"tabletop/cmd/league/internal/audit/audittest"
 	"tabletop/companion"
 	"tabletop/companion/club"
-	"tabletop/companion/club/mask"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/history"
 	"tabletop/companion/loop"
@@ -27,7 +26,6 @@ import (
 	"tabletop/companion/screen"
 	"tabletop/companion/store"
 	"tabletop/companion/waittest"
-	"tabletop/companion/words"
 )
 
 // boxBeat is what the clock of a box goes on in a beat: 600 times as much, so that a pause of
@@ -134,21 +132,12 @@ func (b *box) open() (s *store.Store) {
 
 func (b *box) opts() club.Opts {
 	return club.Opts{
-		Brokers: []*url.URL{b.broker}, Name: fmt.Sprint("Стол ", b.n), Logger: quiet, Now: b.now, Mask: nameless,
+		Brokers: []*url.URL{b.broker}, Name: fmt.Sprint("Стол ", b.n), Logger: quiet, Now: b.now, Mask: club.Nameless,
 		Tell:   club.Tell{State: true, Moments: true, Records: true, Names: true},
 		Told:   func(s club.Status) { b.status.Store(&s) },
 		League: func() (ed25519.PublicKey, bool) { return b.league, b.agreed.Load() },
 		Enrol:  func(e wire.Enrol) { b.agreed.Store(b.league.Equal(ed25519.PublicKey(e.Key))) },
 	}
-}
-
-// nameless is how a box masks its records.
-func nameless(lines string, told func(string) bool, lang words.Lang) (string, error) {
-	names, err := mask.Names(lines, told, strings.TrimSpace(words.Companion(lang).Word("setup.player", "")))
-	if err != nil {
-		return "", err
-	}
-	return mask.Lines(lines, names)
 }
 
 // carry does what the table has said yes to.

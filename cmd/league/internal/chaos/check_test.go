@@ -13,6 +13,7 @@ import (
 	"tabletop/cmd/league/internal/admin"
 	"tabletop/cmd/league/internal/audit"
 	"tabletop/cmd/league/internal/ledger"
+	"tabletop/companion/club"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/history"
 )
@@ -73,7 +74,7 @@ func (b *box) verdict(e history.Entry) audit.Verdict {
 			rec.Players[name] = wire.PlayerID(idOf(b), codes[name])
 		}
 	}
-	rec.Lines, err = nameless(e.Lines, func(name string) bool { return may[name] }, b.loop.Now().Lang)
+	rec.Lines, err = club.Nameless(e.Lines, func(name string) bool { return may[name] }, b.loop.Now().Lang)
 	ok(b.t, err)
 	v, err := audit.Check(rec, known.Elsewhere())
 	ok(b.t, err)
