@@ -84,7 +84,8 @@ func (m *tournament) standings() []paperLine {
 	return all
 }
 
-// place sets the places of all lines. Of two equal players, the one who has won more of their tables is first.
+// place sets the places of all lines. Of exactly two lines that compare as equal, the first is that
+// of the player who was before the other at more of the tables at which both sat.
 func (m *tournament) place(all []paperLine) {
 	for i := range all {
 		first := slices.IndexFunc(all, func(l paperLine) bool { return l.compare(all[i]) == 0 })
