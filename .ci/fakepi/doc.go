@@ -63,6 +63,13 @@
 // the kernel had not yet seen. No disk damages data that it flushed long before. Superblock,
 // group descriptors, first inodes and the journal's superblock are never torn: no daemon can
 // help an ext4 file system that doesn't find its journal, and e2fsck -p fails on it. The
-// emulated chips and pins follow their documentation, and times are those of a virtual machine.
-// Nothing has been tested on a real board.
+// emulated chips and pins follow their documentation. Nothing has been tested on a real board.
+//
+// # Time
+//
+// A machine of Boot has a time of its own, that passes only while all its programs wait: computing
+// takes none (time-travel=inf-cpu of User-Mode Linux). So a finger's timing is exact on any host,
+// however busy, and the machine doesn't wait for real. While init waits for a command or the
+// disk for the host, no time passes either (kernel-travel.patch, init/host.go). A machine of
+// Power, whose plug is pulled, has the time of the host.
 package fakepi

@@ -2,7 +2,6 @@ package fakepi
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -48,13 +47,7 @@ const (
 // Press presses a key for a short time and releases it. Both edges bounce at random.
 func (m *Machine) Press(r *rand.Rand, key Key) {
 	m.t.Helper()
-	line := fmt.Sprintf("pull %d low%s seen %v %v high%s %v", key, bouncing(r), hold, linger, bouncing(r), pause)
-	_, end, err := m.Tell(line)
-	held, wrong := time.ParseDuration(end)
-	if err := errors.Join(err, wrong); err != nil {
-		m.t.Fatalf("%s: %v", line, err)
-	}
-	m.Held = max(m.Held, held)
+	m.Do(fmt.Sprintf("pull %d %s seen %v %v %s %v", key, edge(r, "low", "high"), hold, linger, edge(r, "high", "low"), pause))
 }
 
 // PressUntil presses a key until done returns true. It fails the test after 200 presses.
@@ -76,14 +69,13 @@ func (m *Machine) IntoAMatch(r *rand.Rand) {
 	m.PressUntil(r, OK, func() bool { return m.Match().Seq > 0 })
 }
 
-// bouncing returns how long the levels of a bouncing contact last, for a level of the command
-// pull.
-func bouncing(r *rand.Rand) string {
+// edge returns a bouncing change of level, as words for the command pull.
+func edge(r *rand.Rand, to, from string) string {
 	var b strings.Builder
-	for i := range 2 * r.IntN(bounces+1) {
-		fmt.Fprintf(&b, "%c%v", ":,"[min(i, 1)], randomBounce(r))
+	for range r.IntN(bounces + 1) {
+		fmt.Fprintf(&b, "%s %v %s %v ", to, randomBounce(r), from, randomBounce(r))
 	}
-	return b.String()
+	return b.String() + to
 }
 
 func randomBounce(r *rand.Rand) time.Duration { return time.Duration(r.Int64N(int64(bounce))) }

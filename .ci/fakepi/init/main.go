@@ -14,11 +14,8 @@
 //	get PATH                requests a page of the daemon: body, then "ok STATUS"
 //	post PATH JSON          the same for a request with a body
 //	pull LINE LEVEL…        pulls GPIO LINE low or high; a time among the levels
-//	                        is a pause: pull 19 low:300us,200us 40ms high. There
-//	                        the contact bounces: low, high after 300 µs, and low
-//	                        again after 200 µs.
-//	                        "seen 100ms" is a pause that ends when a bus is used.
-//	                        Answers "ok HELD", the time between the last two levels
+//	                        is a pause: pull 19 low 300us high 200us low 40ms high.
+//	                        "seen 100ms" is a pause that ends when a bus is used
 //	meanwhile LINE LEVEL…   the same, but answers at once
 //	settle QUIET MOST       waits until the buses are idle for QUIET, at most MOST
 //	panel                   the visible picture: 32 lines of 128 characters "█▀▄ "

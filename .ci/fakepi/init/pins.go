@@ -115,70 +115,32 @@ func (p *pins) rename(set string) error {
 // Pi 5.
 func (p *pins) addSecondName() error { return os.Symlink(filepath.Base(p.sysfs), "/dev/gpiochip4") }
 
-// pull executes the arguments of the command pull. For "seen 100ms" it calls seen with that time
-// instead of pausing. pull returns the time between its last two levels.
-func (p *pins) pull(words []string, seen func(most time.Duration)) (held time.Duration, err error) {
+// pull executes the arguments of the command pull: LINE LEVEL…, with pauses between the levels.
+// For "seen 100ms" it calls seen with that time instead of pausing.
+func (p *pins) pull(words []string, seen func(most time.Duration)) error {
 	if len(words) < 2 {
-		return 0, errors.New("pull LINE LEVEL…")
+		return errors.New("pull LINE LEVEL…")
 	}
-	var begin time.Time
-	sees := false
+	line, sees := filepath.Join(p.sysfs, "sim_gpio"+words[0], "pull"), false
 	for _, word := range words[1:] {
-		pause, notTime := time.ParseDuration(word)
+		level := map[string]string{"low": "pull-down", "high": "pull-up"}[word]
+		pause, err := time.ParseDuration(word)
 		switch {
+		case level != "":
+			err = write(line, level)
 		case word == "seen":
-			sees = true
-		case notTime != nil:
-			if !begin.IsZero() {
-				held = time.Since(begin)
-			}
-			begin, err = time.Now(), p.change(words[0], word)
-		case sees:
+			sees, err = true, nil
+		case err == nil && sees:
 			seen(pause)
 			sees = false
-		default:
+		case err == nil:
 			sleep(pause)
 		}
 		if err != nil {
-			return 0, err
-		}
-	}
-	return held, nil
-}
-
-// levels maps each level in the arguments of pull to its name in gpio-sim, and opposite to the
-// other level.
-var (
-	levels   = map[string]string{"low": "pull-down", "high": "pull-up"}
-	opposite = map[string]string{"low": "high", "high": "low"}
-)
-
-// change changes the level of a line. The contact bounces: for "low:300us,200us" the line is low
-// for 300 µs, high for 200 µs, and low again. A contact that has been at its new level for longer
-// than resting bounces no more, so that a stall of the machine doesn't make a bounce a press.
-func (p *pins) change(line, word string) error {
-	const resting = 3 * time.Millisecond
-	level, bounces, _ := strings.Cut(word, ":")
-	if levels[level] == "" {
-		return fmt.Errorf("pull: no level %q", word)
-	}
-	file, now := filepath.Join(p.sysfs, "sim_gpio"+line, "pull"), level
-	for bounce := range strings.SplitSeq(bounces, ",") {
-		begin := time.Now()
-		if err := write(file, levels[now]); err != nil || bounce == "" {
 			return err
 		}
-		pause, err := time.ParseDuration(bounce)
-		if err != nil {
-			return err
-		}
-		sleep(pause)
-		if now == level && time.Since(begin) > resting {
-			return nil
-		}
-		now = opposite[now]
 	}
-	return write(file, levels[level])
+	return nil
 }
 
 // write sets an attribute in sysfs or configfs.

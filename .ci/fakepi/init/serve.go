@@ -8,19 +8,14 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
-	"unsafe"
 )
 
 // serve executes commands of the host until the host closes the serial port or sends the
 // command off.
 func (m *machine) serve() error {
-	host, err := os.OpenFile("/dev/ttyS0", os.O_RDWR|syscall.O_NOCTTY, 0)
+	host, err := openHost()
 	if err != nil {
-		return err
-	}
-	if err := raw(int(host.Fd())); err != nil {
 		return err
 	}
 	uptime, err := os.ReadFile("/proc/uptime")
@@ -80,10 +75,10 @@ var commands = map[string]func(m *machine, rest string) (text, end string, err e
 		body, status, err := post(rest)
 		return body, strconv.Itoa(status), err
 	},
-	"pull": func(m *machine, rest string) (string, string, error) { return m.pull(rest) },
+	"pull": func(m *machine, rest string) (string, string, error) { return "", "", m.pull(rest) },
 	"meanwhile": func(m *machine, rest string) (string, string, error) {
 		go func() {
-			if _, _, err := m.pull(rest); err != nil {
+			if err := m.pull(rest); err != nil {
 				fmt.Fprintln(os.Stderr, "fake pi:", err)
 			}
 		}()
@@ -106,14 +101,9 @@ var commands = map[string]func(m *machine, rest string) (text, end string, err e
 	"back":   func(m *machine, rest string) (string, string, error) { return "", "", m.restore(rest) },
 }
 
-// pull executes the command pull. The word after "ok" is the time between its last two levels.
-func (m *machine) pull(rest string) (text, end string, err error) {
-	var held time.Duration
-	err = withPriority(func() (err error) {
-		held, err = m.pins.pull(strings.Fields(rest), m.awaitTraffic)
-		return err
-	})
-	return "", held.String(), err
+// pull executes the command pull.
+func (m *machine) pull(rest string) error {
+	return withPriority(func() error { return m.pins.pull(strings.Fields(rest), m.awaitTraffic) })
 }
 
 func (m *machine) launch(line string) (string, string, error) {
@@ -142,23 +132,4 @@ func (m *machine) settleFor(words []string) error {
 		return err
 	}
 	return m.settle(quiet, most)
-}
-
-// raw switches a terminal to raw mode.
-func raw(fd int) error {
-	var t syscall.Termios
-	if err := ioctl(fd, syscall.TCGETS, unsafe.Pointer(&t)); err != nil {
-		return err
-	}
-	t.Iflag, t.Oflag, t.Lflag = 0, 0, 0
-	t.Cflag = t.Cflag&^(syscall.CSIZE|syscall.PARENB) | syscall.CS8
-	t.Cc[syscall.VMIN], t.Cc[syscall.VTIME] = 1, 0
-	return ioctl(fd, syscall.TCSETS, unsafe.Pointer(&t))
-}
-
-func ioctl(fd int, request uintptr, p unsafe.Pointer) error {
-	if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, uintptr(fd), request, uintptr(p)); errno != 0 {
-		return os.NewSyscallError("ioctl", errno)
-	}
-	return nil
 }
