@@ -401,16 +401,16 @@ func (p *visitor) holds() held {
 	return held{int(counters.Nodes), int(counters.JsEventListeners), bytes}
 }
 
-// voice lets a page hear what its phone would say.
-const voice = `(window.spoken = [], Object.assign(speechSynthesis, {
+// listen lets a page hear what its phone would say.
+const listen = `(window.spoken = [], Object.assign(speechSynthesis, {
 	getVoices: () => [], cancel: () => {}, speak: (s) => { if (s.text) spoken.push(s.lang + " " + s.text); setTimeout(() => s.onend && s.onend(), 1); },
 }), "")`
 
 func TestPageIsReadAloudOnThePhoneThatWantsItAndOnNoOther(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p, q := e.joined(ctx, small, door.Play), e.joined(ctx, small, door.Play)
-	p.tells(voice)
-	q.tells(voice)
+	p.tells(listen)
+	q.tells(listen)
 	e.miceAgain()
 	p.says("@1")
 	if got := p.tells("spoken.length"); got != "0" {
@@ -448,7 +448,7 @@ func TestPageIsReadAloudOnThePhoneThatWantsItAndOnNoOther(t *testing.T) {
 func TestPageLetsNoVoiceOfAnotherHostSpeak(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, small, door.Play)
-	p.tells(voice)
+	p.tells(listen)
 	p.tells(`(speechSynthesis.getVoices = () => [{ lang: "ru-RU", localService: false, default: true }], "")`)
 	p.click("#voice")
 	p.says("page:voice.none")
