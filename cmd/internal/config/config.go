@@ -33,6 +33,7 @@ type Config struct {
 	Matrix  Matrix               `toml:"matrix"`
 	Keys    Keys                 `toml:"keys"`
 	Buzzer  Buzzer               `toml:"buzzer"`
+	Voice   Voice                `toml:"voice"`
 	Scanner Serial               `toml:"scanner"`
 	Table   Serial               `toml:"table"`
 	Printer Printer              `toml:"printer"`
@@ -169,10 +170,15 @@ const (
 // Default returns the config for the wiring shown in the README.
 func Default() Config {
 	return Config{
-		HTTP:    HTTP{Listen: "127.0.0.1:8090"},
-		Panel:   Panel{Chip: chips.OLEDs[0].Name, Bus: "I2C1", Address: chips.OLEDs[0].Addresses[0]},
-		Matrix:  Matrix{Chip: chips.Matrices[0].Name, Bus: "SPI0.0", Address: chips.OnI2C()[0].Addresses[0], Modules: 1, Backpack: true, Origin: "top-left"},
-		Keys:    Keys{Back: "GPIO5", Up: "GPIO6", Down: "GPIO13", OK: "GPIO19", Debounce: 4 * time.Millisecond, Detent: 4},
+		HTTP:   HTTP{Listen: "127.0.0.1:8090"},
+		Panel:  Panel{Chip: chips.OLEDs[0].Name, Bus: "I2C1", Address: chips.OLEDs[0].Addresses[0]},
+		Matrix: Matrix{Chip: chips.Matrices[0].Name, Bus: "SPI0.0", Address: chips.OnI2C()[0].Addresses[0], Modules: 1, Backpack: true, Origin: "top-left"},
+		Keys:   Keys{Back: "GPIO5", Up: "GPIO6", Down: "GPIO13", OK: "GPIO19", Debounce: 4 * time.Millisecond, Detent: 4},
+		Voice: Voice{
+			Program: strings.Fields("espeak-ng -v {lang} -s {rate} --stdout"),
+			Player:  strings.Fields("aplay -q -D {device} --buffer-time=40000 -"),
+			Rate:    160,
+		},
 		Scanner: Serial{Baud: 9600},
 		Table:   Serial{Baud: 115200},
 		Printer: Printer{Baud: 9600, Columns: 32, Dots: 384, Page: 866, Table: -1},
@@ -207,7 +213,7 @@ func Read(path string, w *words.Catalogue) (Config, error) {
 }
 
 // check returns an error for an unknown chip, a speed out of range, invalid own dice, an invalid id
-// of a scanner, or an invalid hotspot or club.
+// of a scanner, or an invalid voice, hotspot or club.
 func (c Config) check(path string, w *words.Catalogue) error {
 	for _, chip := range []struct {
 		key, name string
@@ -222,6 +228,9 @@ func (c Config) check(path string, w *words.Catalogue) error {
 	}
 	if _, err := hidscanner.ParseID(c.Scanner.Port); hidscanner.IsID(c.Scanner.Port) && err != nil {
 		return Error(w.Word("cli.badusb", path, "scanner.port", c.Scanner.Port))
+	}
+	if err := c.Voice.check(path, w); err != nil {
+		return err
 	}
 	if err := c.Hotspot.check(path, w); err != nil {
 		return err
