@@ -16,7 +16,7 @@ import (
 )
 
 // services are the units that run a program of ours.
-var services = []string{"companiond.service", "companion-adviser@.service", "companion-hello.service", "companion-country@.service", "companion-stick@.service", "league/league.service"}
+var services = []string{"companiond.service", "companion-adviser@.service", "companion-hello.service", "companion-country@.service", "companion-stick@.service", "companion-voice.service", "league/league.service"}
 
 // setting is what the daemon's unit says last about a key, fallback if nothing.
 func setting(t *testing.T, key, fallback string) string {
@@ -215,6 +215,32 @@ func TestAStickIsMountedByAProcessThatMayNotMount(t *testing.T) {
 	}
 }
 
+// It starts programs that others have written, so it reaches the sound devices and nothing else, and
+// has neither a network nor a place to write to. A card may come after the unit has started, so the
+// kind of the devices has its number, 116.
+func TestTheVoiceReachesTheSoundDevicesAndNothingElse(t *testing.T) {
+	const unit, socket = "companion-voice.service", "companion-voice.socket"
+	haveSettings(t, unit, map[string]string{
+		"ExecStart": "/usr/bin/companiond voice /etc/companion/companion.toml", "User": "", "DynamicUser": "yes", "SupplementaryGroups": "audio",
+		"DevicePolicy": "closed", "PrivateNetwork": "yes", "PrivateUsers": "yes", "RestrictAddressFamilies": "AF_UNIX", "IPAddressDeny": "any",
+		"StateDirectory": "", "RuntimeDirectory": "", "ReadWritePaths": "", "PartOf": "companiond.service", "OOMPolicy": "continue", "StartLimitIntervalSec": "0",
+	})
+	if got := settings(t, unit, "DeviceAllow"); !slices.Equal(got, []string{"char-116 rw"}) {
+		t.Errorf("it reaches %q", got)
+	}
+	haveSettings(t, socket, map[string]string{"SocketUser": "companion", "SocketMode": "0600", "Accept": "", "PartOf": "companiond.service"})
+	if path := settingOf(t, socket, "ListenStream", ""); !strings.Contains(read(t, "../cmd/internal/voice/wire.go"), strconv.Quote(path)) {
+		t.Errorf("the daemon doesn't look for %s", path)
+	}
+	_, suggested, _ := strings.Cut(read(t, "nfpm.yaml"), "suggests: [")
+	suggested, _, _ = strings.Cut(suggested, "]")
+	for _, name := range []string{"espeak-ng", "alsa-utils"} {
+		if !slices.Contains(strings.Split(suggested, ", "), name) {
+			t.Errorf("the package doesn't suggest %s", name)
+		}
+	}
+}
+
 func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 	starts, err := strconv.Atoi(setting(t, "StartLimitBurst", "5"))
 	if err != nil {
@@ -228,7 +254,7 @@ func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 
 // Else the sixth start within ten seconds would fail for want of a socket.
 func TestTheSocketsStartAsOftenAsTheDaemon(t *testing.T) {
-	for _, file := range []string{"companiond.socket", "companion-adviser.socket", "companion-portal.socket", "companion-country.socket", "companion-stick.socket", "companion-update.path"} {
+	for _, file := range []string{"companiond.socket", "companion-adviser.socket", "companion-portal.socket", "companion-country.socket", "companion-stick.socket", "companion-voice.socket", "companion-update.path"} {
 		if got := settingOf(t, file, "StartLimitIntervalSec", "10s"); got != "0" {
 			t.Errorf("%s: StartLimitIntervalSec=%s", file, got)
 		}
@@ -361,7 +387,7 @@ func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
 			t.Errorf("%s: After=%s, want %s", file, got, want)
 		}
 		for _, wanted := range settings(t, file, "Wants") {
-			if wanted != "companion-adviser.socket companion-country.socket companion-portal.socket companion-stick.socket companion-update.path companion-update.service" {
+			if wanted != "companion-adviser.socket companion-country.socket companion-portal.socket companion-stick.socket companion-voice.socket companion-update.path companion-update.service" {
 				t.Errorf("%s: Wants=%s", file, wanted)
 			}
 		}

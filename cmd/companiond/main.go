@@ -16,6 +16,7 @@ import (
 	"tabletop/cmd/internal/evaluator"
 	"tabletop/cmd/internal/regdom"
 	"tabletop/cmd/internal/stick"
+	"tabletop/cmd/internal/voice"
 )
 
 func main() {
@@ -30,6 +31,9 @@ func main() {
 	}
 	if stick.Is(os.Args) {
 		os.Exit(stick.Main(os.Stdin))
+	}
+	if voice.Is(os.Args) {
+		os.Exit(voice.Main(os.Args[2]))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
