@@ -41,6 +41,7 @@ type daemon struct {
 	phones    *phones
 	examiner  *examiner
 	silences  silences
+	speaker   speaker
 	updates   *updates
 	trial     *trial // trial of an update at the start; nil if there is none
 	games     games.Catalogue

@@ -132,6 +132,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	d.phones = d.connectPhones(ctx, o, disk)
 	d.examiner = newExaminer(o.state, disk)
 	sticks := d.newSticks(ctx, o, disk)
+	d.speaker = newSpeaker(d.config.Voice, d.logVoice)
 	thinker := adviser.New(
 		func(a companion.Analysis) { d.loop.Tell(ctx, a) },
 		func(err error) { d.log.Error("adviser", "err", err) })
@@ -143,6 +144,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	attached.parts = append(attached.parts, d.phones.parts()...)
 	attached.parts = append(attached.parts, d.files()...)
 	attached.parts = append(attached.parts, sticks.parts()...)
+	attached.parts = append(attached.parts, d.speaker.parts()...)
 	attached.parts = append(attached.parts, d.joinClub(disk, artist)...)
 	attached.parts = append(attached.parts, part{key: "trouble.panic", run: thinker.Run}, part{key: "trouble.panic", run: d.watchVoltage}, d.watchUpdates())
 	d.announce(o)

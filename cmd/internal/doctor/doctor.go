@@ -25,6 +25,7 @@
 //	keys              whether all lines are free, and no contact is closed
 //	keys.back …       a fault of one line; also .up .down .ok .encoder_a .encoder_b
 //	buzzer, panel.dc, panel.reset, tags.reset, tags.irq   a configured GPIO line, and its user
+//	voice             whether there is a sound card, and the programs that speak and play
 //	scanner, table, printer                               a serial device, or a USB printer
 //	scanner           a scanner that is a keyboard; keyboards, if the config has no scanner
 //	hotspot           whether the radio for the box's own Wi-Fi is blocked, has a country, and
@@ -41,7 +42,7 @@
 //	try.keys          the reason why no key can be read
 //
 // A part that is not in the config is not checked and has no finding, except for a USB printer or a
-// scanner that is plugged in as a keyboard. The states are ok, warn, bad and absent; absent means
+// scanner that is plugged in as a keyboard. The default config has a program that speaks. The states are ok, warn, bad and absent; absent means
 // missing, but not required.
 //
 // # JSON
@@ -100,7 +101,7 @@ var checks = []Check{
 	board, power, signal, clock,
 	configured, sharedLines, state, card, superblock, pace, daemon, eyes,
 	i2cBuses, spiPorts, gpioChips, keyLines, plainLines,
-	serialPorts, usbPrinters, possibleScanners, ownWifi, club,
+	speech, serialPorts, usbPrinters, possibleScanners, ownWifi, club,
 }
 
 // Look runs all checks and returns their findings.

@@ -745,6 +745,7 @@ func TestAHealthyMachineIsDescribedInFull(t *testing.T) {
 ✓ Line GPIO26 (pin 37) for buzzer: free.
 ✓ Line GPIO25 (pin 22) for tags.reset: free.
 ✓ Line GPIO24 (pin 18) for tags.irq: free.
+✓ Speech: espeak-ng speaks by the sound card Headphones.
 `
 	synctest.Test(t, func(t *testing.T) {
 		var got bytes.Buffer

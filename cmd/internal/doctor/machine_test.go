@@ -121,6 +121,10 @@ func healthy(lang words.Lang) *machine {
 	m.write("/usr/bin/raspi-config", "")
 	m.write("/sys/block/mmcblk0/size", "62333952\n")
 	m.write("/home/pi/.local/state/companion/companion.db", "")
+	for _, file := range []string{"/usr/bin/espeak-ng", "/usr/bin/aplay", "/sys/class/sound/pcmC0D0p"} {
+		m.write(file, "")
+	}
+	m.write("/sys/class/sound/card0/id", "Headphones\n")
 	for _, node := range []string{"/dev/i2c-1", "/dev/spidev0.0", "/dev/gpiochip0"} {
 		m.node(node, i2cGroup)
 	}
