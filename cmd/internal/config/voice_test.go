@@ -1,6 +1,7 @@
 package config_test
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -50,5 +51,35 @@ func TestAVoiceThatCannotWorkIsRefused(t *testing.T) {
 	}
 	if c := config.Default(); len(c.Voice.Program) == 0 || c.Voice.Program[0] != "espeak-ng" {
 		t.Errorf("the usual program is %q", c.Voice.Program)
+	}
+}
+
+// The examples of the manual are configs of other programs.
+func TestTheManualShowsConfigsOfOtherPrograms(t *testing.T) {
+	for _, page := range []string{"man/companion.toml.5", "man/ru/companion.toml.5"} {
+		text, err := os.ReadFile("../../../systemd/" + page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var programs []string
+		for _, example := range strings.Split(string(text), ".EX\n")[1:] {
+			example, _, _ = strings.Cut(example, ".EE\n")
+			if !strings.HasPrefix(example, "[voice]") {
+				continue
+			}
+			c, err := configOf(t, strings.ReplaceAll(example, `\-`, "-"))
+			if err != nil || len(c.Voice.Program) == 0 {
+				t.Fatalf("%s: %v in %s", page, err, example)
+			}
+			programs = append(programs, c.Voice.Program[0])
+		}
+		if want := []string{"RHVoice-test", "/opt/piper/piper"}; !slices.Equal(programs, want) {
+			t.Errorf("%s shows %q, want %q", page, programs, want)
+		}
+		for _, field := range append(slices.Clone(config.ProgramFields), config.PlayerFields...) {
+			if !strings.Contains(string(text), field) {
+				t.Errorf("%s lacks %s", page, field)
+			}
+		}
 	}
 }
