@@ -33,6 +33,7 @@ var forbidden = []struct {
 	{"companion/pixel", coreMustNot, "a picture is a value"},
 	{"companion/words", coreMustNot, "words are looked up"},
 	{"companion/adviser companion/checkup companion/clock companion/door companion/lesson companion/panel companion/people companion/qr companion/settings companion/sheet", []string{"tabletop/", "-tabletop/games", "-tabletop/companion/match", "-tabletop/companion/panel", "-tabletop/companion/qr", "os", "net", "net/"}, "a part of the core is a value, and knows no model"},
+	{"companion/ear", []string{"tabletop/", "-tabletop/games", "-tabletop/companion/words", "os", "net", "net/", "time"}, "what is spoken is computed from texts"},
 	{"companion", coreMustNot, "the core is pure: time, disk and luck arrive inside events"},
 	{"drivers/", []string{"tabletop/", "-tabletop/drivers/internal/"}, "a driver knows its chip, not the product, and no other driver"},
 	{"companion/", []string{"tabletop/drivers/", "tabletop/cmd/"}, "adapters meet only in cmd"},
