@@ -2,7 +2,9 @@ package companion
 
 import (
 	"strings"
+	"time"
 
+	"tabletop/companion/ear"
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
 )
@@ -12,6 +14,7 @@ const (
 	DimAfter, DarkAfter     = dimAfter, darkAfter
 	RepeatAfter, RepeatNext = repeatAfter, repeatEvery
 	HoldAfter, BlinkFor     = holdAfter, blinkFor
+	SpeechAfter, TellEvery  = speechAfter, tellEvery
 	RetryDisk, MostHeld     = retryDisk, mostHeld
 	SlowAfter               = slowAfter
 	FlashEvery              = flashEvery
@@ -23,6 +26,16 @@ const (
 	TimerIdle, TimerDim     = timerIdle, timerDim
 	TimerDark, TimerSlide   = timerDark, timerSlide
 )
+
+// Loud returns m with a sound card that speaks everything.
+func (m Model) Loud() Model { return m.Quiet(ear.All) }
+
+// Quiet returns m with a sound card and a level of speech.
+func (m Model) Quiet(level ear.Level) Model {
+	m = m.edit(func(e *evening) { e.speech = level })
+	m.face.speech.card = true
+	return withAloud(m, panel.NoKey)
+}
 
 // Waiting returns how many presses wait for the disk.
 func (m Model) Waiting() int { return countPresses(m.disk.pending.queue, false) }
@@ -72,3 +85,6 @@ func (m Model) Listed() (full, rest []string, decides []bool) {
 	}
 	return full, rest, decides
 }
+
+// Now returns the time of the last event.
+func (m Model) Now() time.Duration { return m.now }

@@ -164,6 +164,23 @@ var gallery = []struct {
 		tb.Press("down", "ok")
 	}},
 	{"settings-quiet", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings", "settings.quiet") }},
+	{"settings-speech", func(tb *companiontest.Table) {
+		tb.Send(companion.SoundCard{Present: true})
+		tb.Choose("home.more", "home.settings", "settings.speech")
+		tb.Press("up")
+	}},
+	{"speech-on", func(tb *companiontest.Table) {
+		tb.Send(companion.SoundCard{Present: true})
+		hold(tb, companion.SpeechAfter)
+	}},
+	{"speech-read", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Model = tb.Model.Loud()
+		tb.Press("back")
+	}},
+	{"speech-stuck", func(tb *companiontest.Table) { tb.Send(companion.SpeechFailed{Reason: "stuck"}) }},
+	{"speech-device", func(tb *companiontest.Table) { tb.Send(companion.SpeechFailed{Reason: "device"}) }},
+	{"speech-program", func(tb *companiontest.Table) { tb.Send(companion.SpeechFailed{Reason: "program"}) }},
 	{"players-none", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings", "settings.players") }},
 	{"players", func(tb *companiontest.Table) {
 		intoScore(tb)
@@ -1434,6 +1451,7 @@ func inGallery(t *testing.T, lang words.Lang, way func(*companiontest.Table)) *c
 type hung struct {
 	name, screen string
 	view         panel.View
+	model        companion.Model
 }
 
 // walls are the galleries of both languages, each hung once.
@@ -1452,7 +1470,7 @@ func galleryIn(t *testing.T, lang words.Lang) []hung {
 		var all []hung
 		for _, g := range gallery {
 			tb := inGallery(t, lang, g.way)
-			all = append(all, hung{g.name, tb.Screen(), tb.Model.View()})
+			all = append(all, hung{g.name, tb.Screen(), tb.Model.View(), tb.Model})
 		}
 		w.all = all
 	})

@@ -33,16 +33,14 @@ func (WaitSettled) do(m Model) (Model, []Effect) { return m, nil }
 // edge turns an edge of a key into a gesture. Up, down and ok act when they are pressed. Back
 // acts when it is released. If back is still held after a second, it acts as a hold instead.
 func (m Model) edge(e Edge) (Model, []Effect) {
+	if e.Key == panel.Back && !e.Down {
+		m.face.cancel(timerSpeech)
+	}
 	switch {
 	case e.Down && e.Key == panel.Back:
-		m.face.held = panel.Back
-		if m.face.light == panel.Off {
-			m.face.held = panel.NoKey
-			return m.press(Press{Key: panel.Back})
-		}
-		after := m.face.after(timerHold, holdAfter)
-		return m, []Effect{after}
+		return backDown(m)
 	case e.Down:
+		m.face.cancel(timerSpeech)
 		return m.pressedDown(e.Key)
 	case e.Key == panel.Back && m.face.held == panel.Back:
 		m.face.held = panel.NoKey
@@ -53,6 +51,23 @@ func (m Model) edge(e Edge) (Model, []Effect) {
 		m.face.cancel(timerRepeat)
 	}
 	return m, nil
+}
+
+// backDown begins a hold of back. A dark panel is lit at once. A hold of speechAfter switches speech, if
+// the box can play sound.
+func backDown(m Model) (Model, []Effect) {
+	m.face.held, m.face.speech.opened = panel.Back, false
+	var effects []Effect
+	if m.face.light == panel.Off {
+		m.face.held = panel.NoKey
+		m, effects = m.press(Press{Key: panel.Back})
+	} else {
+		effects = append(effects, m.face.after(timerHold, holdAfter))
+	}
+	if m.face.speech.card {
+		effects = append(effects, m.face.after(timerSpeech, speechAfter))
+	}
+	return m, effects
 }
 
 // pressedDown carries out a press of up, down or ok. Up and down repeat while they are held.
@@ -80,6 +95,7 @@ func (m Model) repeat() (Model, []Effect) {
 		return m, nil
 	}
 	k := m.face.held
+	m.face.speech.press(k)
 	m.face.repeats += min(1, 255-m.face.repeats)
 	m, effects := m.press(Press{Key: k})
 	again := m.face.repeatFrom(k, repeatEvery)
@@ -92,7 +108,10 @@ func (m Model) holdBack() (Model, []Effect) {
 		return m, nil
 	}
 	m.face.held = panel.NoKey
-	return m.press(Press{Key: panel.Back, Hold: true})
+	depth := len(m.stack)
+	m, effects := m.press(Press{Key: panel.Back, Hold: true})
+	m.face.speech.opened = len(m.stack) > depth
+	return m, effects
 }
 
 // press carries out a gesture. If the panel is dark, it only lights the panel.

@@ -26,18 +26,19 @@ const (
 // keys and timers.
 type face struct {
 	light     panel.Light
-	idle      bool            // no key was pressed for idleAfter
-	shift     uint8           // position of the picture against burn-in, 0 to shifts−1
-	pressed   time.Duration   // time of the last key press
-	postponed time.Duration   // time for which key presses have delayed the next shift
-	held      panel.Key       // key that is held down; NoKey if none
-	repeats   uint8           // number of repeats of the held key so far
-	slide     int             // number of letters by which the long row under the cursor has moved
-	blink     bool            // the panel blinks for a key press without effect
-	flash     bool            // the flashing alarm is in its dark half
-	rolling   uint8           // picture of the rolling animation, from 1; 0 if no dice roll
-	show      momentShow      // moments that are being shown
-	pose      uint8           // index of the idle hare's pose
+	idle      bool          // no key was pressed for idleAfter
+	shift     uint8         // position of the picture against burn-in, 0 to shifts−1
+	pressed   time.Duration // time of the last key press
+	postponed time.Duration // time for which key presses have delayed the next shift
+	held      panel.Key     // key that is held down; NoKey if none
+	repeats   uint8         // number of repeats of the held key so far
+	slide     int           // number of letters by which the long row under the cursor has moved
+	blink     bool          // the panel blinks for a key press without effect
+	flash     bool          // the flashing alarm is in its dark half
+	rolling   uint8         // picture of the rolling animation, from 1; 0 if no dice roll
+	show      momentShow    // moments that are being shown
+	pose      uint8         // index of the idle hare's pose
+	speech    speech
 	count     clock.Countdown // sand timer, or the game's time limit
 	limit     string          // turn, phase or round of the game's time limit; "" without a limit
 	timers

@@ -4,6 +4,7 @@ import (
 	"tabletop/companion/adviser"
 	"tabletop/companion/clock"
 	"tabletop/companion/door"
+	"tabletop/companion/ear"
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/companion/words"
@@ -48,6 +49,8 @@ type Moment struct {
 	Private      bool             // the page on the panel is for the wired keys only; no client may see it
 	Lang         words.Lang       // language of the panel
 	Mute         bool             // sounds are off
+	Aloud        *ear.Screen      // full text of the panel; only the last announcement while Speech is None
+	Speech       ear.Level        // level of speech
 	ClockTrusted bool             // the wall clock is trusted
 	Updating     bool             // an update is under way: the box carries out no command
 	Day          int              // today's date in days since 1970-01-01; 0 if unknown
@@ -62,7 +65,7 @@ func (m Model) Moment() Moment {
 	return Moment{
 		Library: m.library, View: m.View(), Match: last, Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: rings(m),
 		Happened: m.visibleMoments(), Counsel: s.counsel.value, DiceMatch: s.thrown.value, Offer: s.offer.value,
-		NextSeal: *s.reserve.value, Guests: s.guests.value, Invitation: m.door.Invitation(), Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), ClockTrusted: m.Sure(), Updating: m.update.underWay(), Day: m.Day(),
+		NextSeal: *s.reserve.value, Guests: s.guests.value, Invitation: m.door.Invitation(), Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), Aloud: m.face.speech.aloud(), Speech: speechLevel(m), ClockTrusted: m.Sure(), Updating: m.update.underWay(), Day: m.Day(),
 	}
 }
 

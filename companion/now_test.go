@@ -30,6 +30,7 @@ var handles = map[string]string{
 	"DiceMatch":    "made of thrownParts",
 	"Offer":        "made of offerParts",
 	"Guests":       "made of doorParts",
+	"Aloud":        "made by withAloud",
 	"Clocks.since": "the same as long as the same clock runs",
 }
 
@@ -268,6 +269,65 @@ var states = []struct {
 	}},
 }
 
+// aloudStates are states where everything is spoken.
+var aloudStates = []struct {
+	name string
+	way  func(*testing.T) *companiontest.Table
+}{
+	{"back held", func(t *testing.T) *companiontest.Table {
+		tb := inRussian(t, intoTableMice)
+		tb.Send(companion.SoundCard{Present: true})
+		tb.Do(companion.Keys, companion.Edge{Key: panel.Back, Down: true})
+		tb.Wait(companion.SpeechAfter - 500*time.Millisecond)
+		return tb
+	}},
+	{"a screen to be read", func(t *testing.T) *companiontest.Table {
+		tb := loud(inRussian(t, intoTableMice))
+		tb.Press("back")
+		return tb
+	}},
+	{"a square of a board", func(t *testing.T) *companiontest.Table { return loud(inRussian(t, intoMaze)) }},
+	{"a disk that will be slow", func(t *testing.T) *companiontest.Table {
+		tb := loud(inRussian(t, intoTableMice))
+		tb.Slow = true
+		tb.Do(companion.Keys, companion.Press{Key: panel.OK})
+		return tb
+	}},
+	{"a log", func(t *testing.T) *companiontest.Table {
+		tb := loud(inRussian(t, intoTableMice))
+		tb.Decide("roll", "dice red green", "lure red")
+		tb.Press("back")
+		tb.Choose("pause.log")
+		return tb
+	}},
+	{"a moment, aloud", func(t *testing.T) *companiontest.Table { return loud(caught(t)) }},
+	{"a turn on the clock, aloud", func(t *testing.T) *companiontest.Table { return loud(inRussian(t, intoClocked)) }},
+	{"dice that lie, aloud", func(t *testing.T) *companiontest.Table {
+		return loud(inRussian(t, func(tb *companiontest.Table) { rolls(tb, "2d6", "d20") }))
+	}},
+	{"a name half typed, aloud", func(t *testing.T) *companiontest.Table { return loud(inRussian(t, toName)) }},
+	{"a name without a letter, aloud", func(t *testing.T) *companiontest.Table {
+		return loud(inRussian(t, func(tb *companiontest.Table) { toName(tb); tb.Press("up") }))
+	}},
+	{"a refusal, aloud", func(t *testing.T) *companiontest.Table {
+		tb := loud(inRussian(t, intoTableMice))
+		tb.Do(companion.Keys, companion.Decide{Point: tb.Model.Point(), Says: "stop"})
+		return tb
+	}},
+	{"a setting that is turned, aloud", func(t *testing.T) *companiontest.Table {
+		tb := loud(inRussian(t, func(*companiontest.Table) {}))
+		tb.Choose("home.more", "home.settings", "settings.level")
+		tb.Press("down")
+		return tb
+	}},
+}
+
+// loud is a table where everything is spoken.
+func loud(tb *companiontest.Table) *companiontest.Table {
+	tb.Model = tb.Model.Loud()
+	return tb
+}
+
 // inRussian is a table of the gallery.
 func inRussian(t *testing.T, way func(*companiontest.Table)) *companiontest.Table {
 	return inGallery(t, words.Russian, way)
@@ -344,6 +404,8 @@ func happens(tb *companiontest.Table) []any {
 		companion.Random{Secret: secret},
 		companion.Analysis{Position: tb.Thought.Position, Advice: lost},
 		companion.Trouble{Key: "trouble.surface", Arg: "x"},
+		companion.SoundCard{Present: true},
+		companion.SpeechFailed{Reason: "stuck"},
 		companion.TroubleEnded{Trouble: companion.Trouble{Key: "trouble.surface", Arg: "x"}},
 		companion.Damages{{Match: "x", Game: "mice", Names: []string{"Аня"}}},
 		companion.Lost{Ticket: 1, Err: errors.New("x")},
@@ -359,7 +421,7 @@ func TestWhateverAMomentTellsMakesAnotherWhenItChanges(t *testing.T) {
 	for _, r := range companion.Rights() {
 		missing[fmt.Sprintf("%T", r.Command)] = true
 	}
-	for _, s := range states {
+	for _, s := range slices.Concat(states, aloudStates) {
 		tb := s.way(t)
 		before := sightOf(tb.Model)
 		event := companion.Event{At: tb.Now + time.Millisecond, Wall: companiontest.Midday.Add(tb.Now)}

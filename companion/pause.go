@@ -12,6 +12,7 @@ import (
 func pausePage() page {
 	return page{kind: panel.KindMenu, pause: true, build: func(m Model, s *form) {
 		s.Title = m.word("pause.title")
+		readItem(m, s)
 		topicItems(m, s)
 		if !m.Match().IsZero() {
 			if m.subject() == tableMatch {

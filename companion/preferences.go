@@ -2,8 +2,10 @@ package companion
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 
+	"tabletop/companion/ear"
 	"tabletop/companion/panel"
 	"tabletop/companion/people"
 	"tabletop/companion/words"
@@ -15,6 +17,7 @@ func settingsPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.settings")
 		switchItem(m, s, "settings.mute", func(e *evening) *bool { return &e.mute })
+		speechItem(m, s)
 		levelItem(m, s)
 		languageItem(m, s)
 		chipItem(m, s)
@@ -51,6 +54,19 @@ func levelItem(m Model, s *form) {
 		v.All = append(v.All, m.word("settings.level."+strconv.Itoa(i)))
 	}
 	s.Turn(m.word("settings.level"), v)
+}
+
+// speechItem adds the setting for speech, if the box can play sound.
+func speechItem(m Model, s *form) {
+	if !m.face.speech.card {
+		return
+	}
+	all := []ear.Level{ear.None, ear.Some, ear.All}
+	v := values{At: slices.Index(all, m.evening.speech), Set: func(i int) act { return changeEvening(func(e *evening) { e.speech = all[i] }) }}
+	for _, level := range all {
+		v.All = append(v.All, m.word("speech."+string(level)))
+	}
+	s.Turn(m.word("settings.speech"), v)
 }
 
 // switchItem adds a setting that is on by default. The evening has a field that is true while

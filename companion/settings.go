@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tabletop/companion/door"
+	"tabletop/companion/ear"
 	"tabletop/companion/panel"
 	"tabletop/companion/people"
 	"tabletop/companion/settings"
@@ -51,6 +52,7 @@ type evening struct {
 	learnt       []string                     // names of the games that were played to their end here
 	explain      map[string]bool              // whether the next match is explained, by game, if the table has chosen it
 	lessons      map[string][]string          // keys of the topics that the table has seen, by id of an explained match
+	speech       ear.Level                    // level of speech; "" until the table has chosen
 	unknown      map[string]string            // values of settings that this version doesn't know, by key
 }
 
@@ -86,6 +88,7 @@ var settingsTable = settings.Table[evening]{
 	settings.Value("learnt", settings.AnyBackup, func(e *evening) *[]string { return &e.learnt }),
 	settings.Values("explain", settings.AnyBackup, func(e *evening) *map[string]bool { return &e.explain }),
 	settings.Values("lessons", settings.AnyBackup, func(e *evening) *map[string][]string { return &e.lessons }),
+	settings.Text("speech", settings.AnyBackup, func(e *evening) *ear.Level { return &e.speech }),
 	settings.Text("dice", settings.AnyPage, func(e *evening) *string { return &e.dice }).Remote(),
 	settings.Value("cups", settings.AnyPage, func(e *evening) *[]string { return &e.cups }).Remote(),
 	settings.Values("sheet", settings.AnyPage, func(e *evening) *map[string]Template { return &e.ownTemplates }).Remote(),

@@ -15,7 +15,7 @@ import (
 // the first picture needs: the match of the saved screen, and the match of the dice tool.
 func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
-	m = Model{house: m.house, menus: m.menus, stack: stack{{page: m.home}}, now: m.now, calendar: calendar{wall: m.wall}, disk: disk{ticket: w.Ticket}, earlyEvents: m.earlyEvents, reach: &door.Reach{}, own: &door.Watch{}}
+	m = Model{house: m.house, menus: m.menus, stack: stack{{page: m.home}}, now: m.now, calendar: calendar{wall: m.wall}, disk: disk{ticket: w.Ticket}, face: face{speech: speech{card: m.face.speech.card}}, earlyEvents: m.earlyEvents, reach: &door.Reach{}, own: &door.Watch{}}
 	m = m.withSettings(readEvening(e.Settings, e.Players, e.Firsts))
 	m = m.reopen(e.Open)
 	m.ended = e.Ended
@@ -191,8 +191,11 @@ func (c Resume) do(m Model) (Model, []Effect) {
 	return m.stopMotion().resume(i)
 }
 
+// kindLanguage is the notice kind of the page that asks for the language.
+const kindLanguage = "language"
+
 func languagePage() page {
-	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+	return page{kind: panel.KindMenu, notice: kindLanguage, build: func(m Model, s *form) {
 		s.Title = m.word("language.title")
 		for _, lang := range words.Langs {
 			s.Item(m.library.Words(lang, "").Word("language.name"), func(m Model) (Model, []Effect) { return m.pop().change(func(e *evening) { e.lang = lang }) })

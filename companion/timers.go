@@ -38,6 +38,8 @@ const (
 	timerSlow                  // the disk has not answered for slowAfter: a notice appears
 	timerBrief                 // end of a throw that is shown over a page
 	timerCopy                  // a backup on a stick has taken too long
+	timerSpeech                // back has been held for speechAfter
+	timerTell                  // the first question is to be spoken in the other language
 	timerJoin                  // no phone has come into the box's own Wi-Fi in time
 	kindsOfTimers              // number of timers
 )
@@ -46,7 +48,7 @@ const (
 // presses a held key waits instead.
 func (t Timer) goesOn() bool {
 	switch t {
-	case timerHold, timerRepeat, timerIdle, timerBacklog, timerBrief, timerJoin, timerCopy:
+	case timerHold, timerSpeech, timerTell, timerRepeat, timerIdle, timerBacklog, timerBrief, timerJoin, timerCopy:
 		return false
 	}
 	return true

@@ -16,7 +16,7 @@ func (m Model) Update(e Event) (Model, []Effect) {
 		}
 	}
 	m, effects := m.process(e)
-	return m.share(), effects
+	return withAloud(m.share(), pressedKey(e.What)), effects
 }
 
 // mostEarly is the maximum number of troubles that are kept for the time after a trial.
@@ -28,7 +28,7 @@ func onTrial(m Model, e Event) (Model, []Effect) {
 	switch w := e.What.(type) {
 	case Trial:
 		m.update.trial = &w
-	case Trouble, TroubleEnded, Sticks:
+	case Trouble, TroubleEnded, Sticks, SoundCard, SpeechFailed:
 		if len(m.earlyEvents) < mostEarly {
 			m.earlyEvents = append(m.earlyEvents[:len(m.earlyEvents):len(m.earlyEvents)], e)
 		}
@@ -163,6 +163,10 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return onReleaseTaken(m, w)
 	case HotspotFailed:
 		return onHotspotFailed(m)
+	case SoundCard:
+		return onSoundCard(m, w)
+	case SpeechFailed:
+		return onSpeechFailed(m, w)
 	case Trouble:
 		return m.showTrouble(w)
 	case TroubleEnded:
@@ -208,6 +212,10 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 		return m.slideRow()
 	case timerHold:
 		return m.holdBack()
+	case timerSpeech:
+		return switchSpeech(m)
+	case timerTell:
+		return tellFirst(m)
 	case timerRepeat:
 		return m.repeat()
 	case timerBacklog:
@@ -305,7 +313,7 @@ func (m Model) enqueueFailed(e Event) Model {
 // failed write.
 func outlasts(what any) bool {
 	switch what.(type) {
-	case Random, CarryResult, Checkup, BackedUp, Addresses, ClockState, UpdateState, Loaded, Analysis, Sticks, Saved, StickRead, CopyTaken, ReleaseTaken:
+	case Random, SpeechFailed, CarryResult, Checkup, BackedUp, Addresses, ClockState, UpdateState, Loaded, Analysis, Sticks, Saved, StickRead, CopyTaken, ReleaseTaken:
 		return true
 	}
 	return false

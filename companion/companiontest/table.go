@@ -40,6 +40,8 @@ type Table struct {
 	Thought  companion.Think    // last request to an adviser
 	Examined int                // number of requests to examine the box
 
+	Watch func(companion.Moment) // receives the moment after each event; nil if nobody watches
+
 	t       testing.TB
 	all     games.Catalogue
 	timers  map[companion.Timer]companion.After
@@ -104,6 +106,9 @@ func (tb *Table) Send(what any) {
 	var effects []companion.Effect
 	wall := Midday.Add(tb.Now)
 	tb.Model, effects = tb.Model.Update(companion.Event{At: tb.Now, Wall: wall, What: what})
+	if tb.Watch != nil {
+		tb.Watch(tb.Model.Moment())
+	}
 	for _, e := range effects {
 		tb.carryOut(e)
 	}
@@ -243,7 +248,7 @@ func (tb *Table) Cursor() string {
 func (tb *Table) Read() string {
 	const slidOn = 50 * time.Millisecond // short enough to show every letter
 	other := *tb
-	other.timers, other.writing, other.Slow = maps.Clone(tb.timers), nil, true
+	other.timers, other.writing, other.Slow, other.Watch = maps.Clone(tb.timers), nil, true, nil
 	text := []rune(tb.Cursor())
 	for at := 0; slices.Contains(text[at:], '…') && at < 99; {
 		before := other.Cursor()
@@ -456,7 +461,7 @@ func (tb *Table) Shows(item string) bool {
 // follow. It doesn't change the table.
 func (tb *Table) Scrolled() string {
 	other := *tb
-	other.timers, other.writing, other.Slow = maps.Clone(tb.timers), nil, true
+	other.timers, other.writing, other.Slow, other.Watch = maps.Clone(tb.timers), nil, true, nil
 	var lines []string
 	first := tb.Model.View().First
 	for {

@@ -1,9 +1,9 @@
-// Package ear turns what the panel shows into what is spoken, in Russian and English, for people
-// who can't see the panel.
+// Package ear turns the text of the panel into speech, in Russian and English, for people who can't
+// see the panel.
 //
 //	Screen   the full text of the panel: nothing is cut, and pictures have names
 //	Spoken   a text as it is seen → the same text as a person reads it aloud
-//	Next     the Screen before and the Screen now → what to say, and which sound to play
+//	Next     the Screen before and the Screen now → a text to speak and a sound to play
 //	Whole    everything on a Screen
 //
 // Spoken text has letters, blanks, the marks ". , ? !", and hyphens and apostrophes within words. It

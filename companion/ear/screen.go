@@ -8,12 +8,12 @@ import (
 	"tabletop/companion/words"
 )
 
-// Level selects what is spoken.
+// Level is a level of speech.
 type Level string
 
-// Levels of speech. The zero Level is None.
+// Levels of speech. At any other Level nothing is spoken either.
 const (
-	None Level = ""
+	None Level = "none"
 	Some Level = "some" // whose turn it is, outcomes and moments
 	All  Level = "all"  // also each row as the bar moves, titles, questions, refusals and edits
 )
@@ -38,9 +38,12 @@ type Screen struct {
 	Title       string // first line
 	Aside       string // text beside the title: a round, a clock
 	Prompt      string // question or task
-	Turn        string // who is on turn and what they do; it stays while a page covers the match
+	Turn        string // seat on turn and its task; it stays while a page covers the match
 	Result      string // last outcome of dice or cards; it stays while a page covers the match
+	Outcome     int    // number of the fact with Result
 	Moment      string // event that covers the page
+	Event       int    // number that tells Moment from others
+	Refused     bool   // whether the page says that a press is refused
 	Strip       string // counts that the table looks at, by line
 	Board       string // occupied squares of the board, by line
 	Lines       string // text to read, from the first visible line on
@@ -66,8 +69,8 @@ type Screen struct {
 	Seq     int    // number of decisions and settings that are stored
 }
 
-// Next compares the screen before with the screen now. It returns what to say, or "" for nothing,
-// and the sound to play. If cut is true, everything that is still being spoken ends first. Otherwise
+// Next compares the screen before with the screen now. It returns the text to speak, or ""
+// for nothing, and the sound to play. If cut is true, everything that is still being spoken ends first. Otherwise
 // text follows it: so the turn follows the moment that has ended by itself.
 func Next(was, is Screen, level Level) (text string, cut bool, earcon Earcon) {
 	v, pressed := voiceOf(is.Lang), is.Presses != was.Presses
@@ -100,12 +103,28 @@ func earconOf(was, is Screen) Earcon {
 
 // opened reports whether is shows another page than was.
 func opened(was, is Screen) bool {
-	return was.Depth != is.Depth || was.Kind != is.Kind || was.Title != is.Title || was.Moment != is.Moment
+	return was.Depth != is.Depth || was.Kind != is.Kind || was.Title != is.Title || was.Event != is.Event
 }
 
-// some returns what is spoken at level Some.
+// some returns the text for level Some.
 func (v voice) some(was, is Screen) string {
-	return v.join(news(was.Moment, is.Moment), news(was.Result, is.Result), news(was.Turn, is.Turn))
+	return v.join(event(was, is), outcome(was, is), news(was.Turn, is.Turn))
+}
+
+// event returns the moment of is, if it is another one than that of was.
+func event(was, is Screen) string {
+	if was.Event == is.Event {
+		return ""
+	}
+	return is.Moment
+}
+
+// outcome returns the outcome of is, if it is another one than that of was.
+func outcome(was, is Screen) string {
+	if was.Outcome == is.Outcome {
+		return ""
+	}
+	return is.Result
 }
 
 // news returns now, or "" if it was the same before.
@@ -116,20 +135,20 @@ func news(was, now string) string {
 	return now
 }
 
-// all returns what is spoken at level All.
+// all returns the text for level All.
 func (v voice) all(was, is Screen) string {
 	if is.Moment != "" {
-		return v.join(news(was.Moment, is.Moment), news(was.Result, is.Result))
+		return v.join(event(was, is), outcome(was, is))
 	}
-	result := news(was.Result, is.Result)
+	result := outcome(was, is)
 	if opened(was, is) {
-		was = Screen{Result: is.Result, Notice: was.Notice}
+		was = Screen{Notice: was.Notice}
 	}
 	return v.join(news(was.Title, is.Title), result, news(was.Prompt, is.Prompt), news(was.Lines, is.Lines),
 		news(was.Big, is.Big), v.typed(was, is), v.moved(was, is), news(was.Notice, is.Notice))
 }
 
-// typed returns what is spoken of letters that are being entered.
+// typed returns the text for letters that are being entered.
 func (v voice) typed(was, is Screen) string {
 	switch {
 	case is.Sign == "":
@@ -163,7 +182,7 @@ func (v voice) signName(sign string) string {
 	return v.spelled(sign)
 }
 
-// moved returns what is spoken of the row under the bar.
+// moved returns the text for the row under the bar.
 func (v voice) moved(was, is Screen) string {
 	switch {
 	case is.Value != "" && is.Row == was.Row && is.At == was.At:

@@ -41,9 +41,9 @@ func TestNextSaysWhatHasChanged(t *testing.T) {
 		{"a letter is taken", entry, changed(entry, func(s *Screen) { s.Entry = "An" }), "An", "", Silence},
 		{"the last letter is erased", changed(entry, func(s *Screen) { s.Entry = "A" }), changed(entry, func(s *Screen) { s.Presses = 5 }), "empty", "", Silence},
 		{"a clock ticks", list, changed(list, func(s *Screen) { s.Presses, s.Aside = 0, "4:59" }), "", "", Silence},
-		{"a moment", list, changed(list, func(s *Screen) { s.Moment, s.Turn = "Caught! +3", "Ben. Roll!" }), "Caught! plus three", "Caught! plus three. Ben. Roll!", Silence},
+		{"a moment", list, changed(list, func(s *Screen) { s.Moment, s.Event, s.Turn = "Caught! +3", 1, "Ben. Roll!" }), "Caught! plus three", "Caught! plus three. Ben. Roll!", Silence},
 		{"the turn passes", list, changed(list, func(s *Screen) { s.Title, s.Turn = "Ben", "Ben. Roll!" }), "Ben. Which one? Mice, three of seven", "Ben. Roll!", Silence},
-		{"dice fall", list, changed(list, func(s *Screen) { s.Result = "Dice: red, green" }), "Dice, red, green", "Dice, red, green", Silence},
+		{"dice fall", list, changed(list, func(s *Screen) { s.Result, s.Outcome = "Dice: red, green", 7 }), "Dice, red, green", "Dice, red, green", Silence},
 		{"the screen is read", list, changed(list, func(s *Screen) { s.Reads++ }), "Games. Which one? Fox. Dice. Mice. Mice, three of seven", "", Silence},
 		{"an announcement", list, changed(list, func(s *Screen) { s.Says, s.Say = 1, "Speech is off" }), "Speech is off", "Speech is off", Silence},
 	} {
@@ -63,7 +63,7 @@ func TestNextSaysWhatHasChanged(t *testing.T) {
 // The turn waits until the moment before it is spoken, but no key waits.
 func TestATurnFollowsTheMomentBeforeIt(t *testing.T) {
 	moment, turn := menu(), menu()
-	moment.Moment = "Caught!"
+	moment.Moment, moment.Event = "Caught!", 1
 	if text, cut, _ := Next(moment, turn, All); text == "" || cut {
 		t.Errorf("a moment that ends by itself: %q, cut %v", text, cut)
 	}

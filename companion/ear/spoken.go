@@ -19,7 +19,7 @@ type voice struct {
 	units []unit
 }
 
-// unit is what stands behind a number on the panel, and the key of the spoken noun.
+// unit is the sign of a unit behind a number on the panel, and the key of the spoken noun.
 type unit struct{ seen, key string }
 
 // voices holds the voice of each language.
@@ -64,16 +64,16 @@ func (v voice) spoken(text string) string {
 // tidy replaces signs that look different and mean the same.
 var tidy = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "’", "'", "\u00ad", "", "‐", "-", "‑", "-", "⋅", "·", ">=", "≥", "<=", "≤")
 
-// speech is a text that is being spoken: what is said so far, and the mark that follows if more
-// is said.
+// speech is a text that is being spoken: the words so far, and the mark that follows if more words
+// come.
 type speech struct {
 	voice
-	said   strings.Builder
+	words  strings.Builder
 	mark   rune   // mark behind the last word, 0 for none
 	before string // last word, if nothing but a blank stands behind it
 	last   rune   // rune before the text that is still to be spoken
 
-	extra int // length in bytes of what is spoken with a match besides it, such as a unit
+	extra int // length in bytes of a unit behind a match, which is spoken with it
 }
 
 // rule turns the beginning of a text into words. at is the pattern of the beginning; to returns the
@@ -100,7 +100,7 @@ var rules = []rule{
 	begins(`(?:https?://)?[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:/[\w./?=&#-]*)?`, (*speech).address),
 	begins(`(\d+):(\d+)(?::(\d\d))?`, (*speech).clock),
 	begins(`\d*[dд](?:\d+|F|%)[^\s,;:…»”)]*`, func(s *speech, m []string, _ string) string { return s.notation(m[0]) }),
-	begins(`([a-hA-HсС])([1-9])(?:-([a-hA-HсС])([1-9]))?`, (*speech).square),
+	begins(`([a-hA-HсС])([1-9]\d?)(?:-([a-hA-HсС])([1-9]\d?))?`, (*speech).square),
 	begins(`(\d+)(?:[–—]|\.\.)(\d+)`, (*speech).span),
 	begins(`(\d+)-(\d+)`, func(s *speech, m []string, _ string) string { return s.plain(m[1]) + ", " + s.plain(m[2]) }),
 	begins(`(\d+)/(\d+)`, func(s *speech, m []string, _ string) string {
@@ -131,8 +131,8 @@ func (s *speech) next(text string) string {
 		if m == nil || r.at != number.at && (isWord(s.last) || splits(text, len(m[0]))) {
 			continue
 		}
-		if said := r.to(s, m, text[len(m[0]):]); said != "" {
-			return s.took(said, text, len(m[0]))
+		if spoken := r.to(s, m, text[len(m[0]):]); spoken != "" {
+			return s.took(spoken, text, len(m[0]))
 		}
 	}
 	if m := aWord.FindString(text); m != "" {
@@ -158,8 +158,8 @@ func splits(text string, at int) bool {
 }
 
 // took appends spoken words for the first n bytes of text and s.extra more, and returns the rest.
-func (s *speech) took(said, text string, n int) string {
-	s.say(said)
+func (s *speech) took(spoken, text string, n int) string {
+	s.say(spoken)
 	n, s.extra = n+s.extra, 0
 	s.last = runeBefore(text[:n])
 	s.before = text[:n]
@@ -183,14 +183,14 @@ func (s *speech) say(text string) {
 	if text = strings.Trim(text, " ,"); text == "" {
 		return
 	}
-	if s.said.Len() > 0 {
+	if s.words.Len() > 0 {
 		if s.mark != 0 {
-			s.said.WriteRune(s.mark)
+			s.words.WriteRune(s.mark)
 		}
-		s.said.WriteByte(' ')
+		s.words.WriteByte(' ')
 	}
 	s.mark = 0
-	s.said.WriteString(text)
+	s.words.WriteString(text)
 }
 
 // pause sets the mark behind the last word. A stronger mark stays.
@@ -204,10 +204,10 @@ func (s *speech) pause(mark rune) {
 
 // String returns the spoken words. A full stop or comma at the end isn't spoken.
 func (s *speech) String() string {
-	if s.said.Len() > 0 && (s.mark == '!' || s.mark == '?') {
-		return s.said.String() + string(s.mark)
+	if s.words.Len() > 0 && (s.mark == '!' || s.mark == '?') {
+		return s.words.String() + string(s.mark)
 	}
-	return s.said.String()
+	return s.words.String()
 }
 
 // sign speaks one sign, which may be a mark of a sentence, and returns the rest.
@@ -229,7 +229,7 @@ func (s *speech) sign(text string) string {
 	case r == '-' && isWord(before) && isWord(runeAt(text[n:])): // "Ёж-2"
 	case strings.ContainsRune(",;:…·—–-|/()[]{}‹›", r):
 		s.pause(',')
-	case strings.ContainsRune("▲▼◄►●", r):
+	case strings.ContainsRune("▲▼●", r):
 		s.pause(',')
 		s.say(s.w.Word("ear.sign." + string(r)))
 	case s.w.Has("ear.sign." + string(r)):
@@ -354,8 +354,8 @@ func (s *speech) amount(digits, rest string) string {
 	if after == nil {
 		after = make([]string, 3)
 	}
-	if said := s.inDate(n, after[1]); said != "" {
-		return said
+	if date := s.inDate(n, after[1]); date != "" {
+		return date
 	}
 	c, g := s.agreement(n, s.before, after[1], after[2])
 	return s.number(digits, c, g)

@@ -101,7 +101,8 @@ func (s *Sheet[A]) Beside(icon string) {
 	}
 }
 
-// Put moves the cursor to c, or to the last item if c is after it. The caller first adds all items
+// Put moves the cursor to c, or to the last item if c is after it. It ends the choice of a value that
+// the item doesn't have. The caller first adds all items
 // and lines.
 func (s *Sheet[A]) Put(c Cursor) {
 	if c.At < 0 {
@@ -109,6 +110,9 @@ func (s *Sheet[A]) Put(c Cursor) {
 	}
 	if n := len(s.Items); n > 0 {
 		c.At = min(c.At, n-1)
+		if c.Edit && c.Pick >= len(s.Items[c.At].Values.All) { // the items have changed meanwhile
+			c = Cursor{At: c.At}
+		}
 	}
 	s.cursor = c
 }
@@ -195,6 +199,31 @@ func (v Values[A]) previous() panel.Key {
 		return panel.Down
 	}
 	return panel.Up
+}
+
+// Full returns the text and the present value of item i, in full.
+func (s *Sheet[A]) Full(i int) (text, end string) {
+	r := s.row(i)
+	if v := s.Items[i].Values; r.Mark == panel.Editing {
+		r.End = v.All[v.At]
+	}
+	return r.Text, r.End
+}
+
+// Reading returns the lines above the first visible row of a page to read, and those from it on. With
+// items, all lines are visible.
+func (s *Sheet[A]) Reading() (before, from []Line) {
+	if len(s.Items) > 0 {
+		return nil, s.Lines
+	}
+	rows := 0
+	for i := range s.Lines {
+		one := Sheet[A]{View: s.View, Lines: s.Lines[i : i+1]}
+		if rows += len(one.rowsToRead()); rows > s.cursor.At {
+			return s.Lines[:i], s.Lines[i:]
+		}
+	}
+	return s.Lines, nil
 }
 
 // Row returns the text and the end of item i, in full and as its row stands at rest.

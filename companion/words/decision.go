@@ -147,6 +147,15 @@ func (c *Catalogue) Name(thing string) string {
 	return text
 }
 
+// Label returns the text of a picture as Name does, or "" if the catalogue has none.
+func (c *Catalogue) Label(picture string) string {
+	text := c.Name(picture)
+	if text == picture && !number(picture) && !c.Has("name."+picture) && !c.Has("piece."+picture) && !c.Has("word."+picture) {
+		return ""
+	}
+	return text
+}
+
 // Letter returns the letter that tells a picture from others that look alike: the text of the key
 // "letter.WORD", or "".
 func (c *Catalogue) Letter(picture string) string {
