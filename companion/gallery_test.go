@@ -1585,6 +1585,9 @@ func (c *told) collect(tb *companiontest.Table) {
 		}
 		left := len(tb.Model.Moment().Happened.All)
 		name := game + "-" + string(tb.Model.View().Moment)
+		if !c.seen[name] {
+			mustHear(c.t, name, tb.Model, tb.Screen())
+		}
 		for frame := range momentFrames {
 			v := tb.Model.View()
 			if !c.seen[name] {
