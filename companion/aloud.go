@@ -83,7 +83,7 @@ func seenText(m Model, v panel.View) ear.Screen {
 	s.Lines = strings.TrimSpace(s.Lines + " " + v.Seal)
 	s.Strip, s.Board = m.game().stripText(v), m.game().partText(v)
 	s.Keys = lines(v.Tabs[:], "\n")
-	if v.Kind == panel.KindStep || v.Kind == panel.KindTopic { // "2/3" is the place among the parts
+	if (v.Kind == panel.KindStep || v.Kind == panel.KindTopic) && v.Aside != "1/1" { // the place among the parts
 		s.Aside, s.Prompt = "", v.Aside
 	}
 	return s
@@ -148,7 +148,7 @@ func barText(m Model, f *form, s *ear.Screen) {
 		s.Value = it.Values.All[at.Pick]
 	}
 	if it.Spot > 0 && f.View.Kind == panel.KindBoard {
-		s.Cell = m.game().squareText(it.Spot - 1)
+		s.Cell = strings.TrimPrefix(m.game().squareText(it.Spot-1), it.Text+", ")
 	}
 }
 
@@ -166,7 +166,10 @@ func rolledText(m Model, f *form, s *ear.Screen) {
 func momentText(m Model) ear.Screen {
 	v := m.momentView()
 	first := m.face.show.moments.All[0]
-	text := words.Sentences(v.Big, v.Title, v.Prompt[0], m.game().words().Label(first.Glyph))
+	text := words.Sentences(v.Big, v.Title, v.Prompt[0])
+	if picture := m.game().words().Label(first.Glyph); !strings.Contains(strings.ToLower(text), strings.ToLower(picture)) {
+		text = words.Sentences(text, picture)
+	}
 	if waitsForKey(first) {
 		text = words.Sentences(text, v.Tabs[1])
 	}
