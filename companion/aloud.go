@@ -193,10 +193,12 @@ func matchText(m Model, s *ear.Screen) {
 	}
 }
 
-// lastChance returns the last outcome of chance of mt, even if a decision has followed it.
+// lastChance returns the last outcome of chance of mt that need not stay hidden, even if a decision has
+// followed it.
 func lastChance(mt match.Match) (last match.Fact, ok bool) {
+	veil := mt.FirstHidden()
 	for f := range mt.Line() {
-		if f.Kind == match.Decided && f.Seat == games.Chance {
+		if f.Kind == match.Decided && f.Seat == games.Chance && f.Seq < veil {
 			last, ok = f, true
 		}
 	}
