@@ -73,6 +73,13 @@ func (c *Client) Say(lang, text string) {
 	}
 }
 
+// Then speaks a text after the sound before.
+func (c *Client) Then(lang, text string) {
+	if text = clean(text); text != "" && slices.Contains(languages, lang) {
+		c.put(request{lang: lang, text: text, waits: true})
+	}
+}
+
 // Cut ends speech and tones.
 func (c *Client) Cut() { c.put(request{}) }
 

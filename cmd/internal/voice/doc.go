@@ -10,6 +10,7 @@
 // lines. The requests:
 //
 //	say LANG TEXT    speaks a text in a language, ru or en: one line of UTF-8, up to 1000 bytes
+//	then LANG TEXT   speaks a text after the sound before
 //	earcon KIND      plays a short tone: edge, refused or done
 //	cut              ends speech and tones
 //

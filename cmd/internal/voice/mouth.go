@@ -38,7 +38,7 @@ type mouth struct {
 	lang    string // language of program
 	player  *child // waits for its sound; nil if none
 	playing *sound
-	next    request   // text that waits for the end of a tone
+	next    request   // text that waits for the end of playing
 	latest  time.Time // time of the latest sound
 
 	fault string        // kind and process of the fault that the client knows; "" if none
@@ -85,8 +85,8 @@ func (m *mouth) handle(r request) {
 		if r.earcon != "" {
 			m.play(r)
 		}
-	case m.playing != nil && m.playing.program == nil:
-		m.next = r
+	case m.playing != nil && (r.waits || m.playing.program == nil):
+		m.next = r.after(m.next)
 	default:
 		m.cut()
 		m.play(r)

@@ -196,6 +196,27 @@ func TestTheNextProcessesAreStartedBeforeTheyAreNeeded(t *testing.T) {
 	})
 }
 
+func TestATextThatWaitsFollowsTheSoundBefore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := begin(t, &stage{cards: usb})
+		waits := ru("two")
+		waits.waits = true
+		s.asks(ru("one"))
+		s.asks(waits)
+		s.answered(t, "card yes", "began")
+		after(1500 * time.Millisecond)
+		s.answered(t, "spoke", "began")
+		after(1500 * time.Millisecond)
+		s.answered(t, "spoke")
+		s.asks(waits) // nothing is spoken before
+		s.answered(t, "began")
+		s.asks(waits)
+		s.asks(request{})
+		after(5 * time.Second)
+		s.answered(t)
+	})
+}
+
 func TestAPlayerThatWaitsEndsAfterAMinuteAndAProgramDoesNot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := begin(t, &stage{cards: usb})
@@ -326,6 +347,9 @@ func TestAMailboxHoldsTheNewestOfEachKind(t *testing.T) {
 		{[]request{ru("a"), ru("b")}, []request{ru("b")}},
 		{[]request{tone, ru("b")}, []request{tone, ru("b")}},
 		{[]request{ru("a"), tone}, []request{tone}},
+		{[]request{ru("a"), {lang: "ru", text: "b", waits: true}}, []request{ru("a b")}},
+		{[]request{{lang: "ru", text: "b", waits: true}, ru("a")}, []request{ru("a")}},
+		{[]request{ru("a"), {lang: "en", text: "b", waits: true}}, []request{{lang: "en", text: "b", waits: true}}},
 		{[]request{ru("a"), tone, cut}, []request{cut}},
 		{[]request{cut, tone, ru("a"), {earcon: Done}, ru("c")}, []request{cut, {earcon: Done}, ru("c")}},
 	} {

@@ -14,7 +14,7 @@ const Socket = "/run/companion-voice.sock"
 // mostText is the maximum length of a text in bytes, and mostLine that of a line without its end.
 const (
 	mostText = 1000
-	mostLine = len("say ru ") + mostText
+	mostLine = len("then ru ") + mostText
 )
 
 // languages are the languages of texts.
@@ -34,6 +34,7 @@ const (
 type request struct {
 	earcon     Earcon // a tone; "" for none
 	lang, text string // a text; "" for none
+	waits      bool   // the text waits for the end of the sound before
 }
 
 // String returns the line of a request, without its end.
@@ -41,6 +42,8 @@ func (r request) String() string {
 	switch {
 	case r.earcon != "":
 		return "earcon " + string(r.earcon)
+	case r.waits:
+		return "then " + r.lang + " " + r.text
 	case r.text != "":
 		return "say " + r.lang + " " + r.text
 	}
@@ -55,13 +58,23 @@ func parse(line string) (r request, ok bool) {
 		return request{}, true
 	case verb == "earcon":
 		return request{earcon: Earcon(rest)}, earcons[Earcon(rest)] != nil
-	case verb != "say" || !utf8.ValidString(line):
+	case verb != "say" && verb != "then" || !utf8.ValidString(line):
 		return request{}, false
 	}
+	r.waits = verb == "then"
 	r.lang, r.text, _ = strings.Cut(rest, " ")
 	ok = slices.Contains(languages, r.lang) && len(r.text) <= mostText
 	r.text = clean(r.text)
 	return r, ok && r.text != ""
+}
+
+// after returns r as it follows a text that is not yet spoken. A text that waits is joined to it.
+func (r request) after(before request) request {
+	if !r.waits || before.text == "" || before.lang != r.lang {
+		return r
+	}
+	before.text = clean(before.text + " " + r.text)
+	return before
 }
 
 // clean returns a text as one line of at most mostText bytes without control and format
@@ -104,7 +117,7 @@ func (m *mailbox) put(r request) {
 	case r.earcon != "":
 		m.tone, m.say = r.earcon, request{}
 	case r.text != "":
-		m.say = r
+		m.say = r.after(m.say)
 	default:
 		m.cut, m.tone, m.say = true, "", request{}
 	}
