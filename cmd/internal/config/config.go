@@ -178,6 +178,7 @@ func Default() Config {
 			Program: strings.Fields("espeak-ng -v {lang} -s {rate} --stdout"),
 			Player:  strings.Fields("aplay -q -D {device} --buffer-time=40000 -"),
 			Rate:    160,
+			Earcons: ByLoudspeaker,
 		},
 		Scanner: Serial{Baud: 9600},
 		Table:   Serial{Baud: 115200},

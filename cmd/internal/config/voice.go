@@ -17,6 +17,7 @@ type Voice struct {
 	Player  Command `toml:"player"`  // plays the sound that it reads
 	Rate    int     `toml:"rate"`    // words a minute, from SlowestVoice to FastestVoice
 	Device  string  `toml:"device"`  // ALSA's name of the sound device; "" for the best card
+	Earcons string  `toml:"earcons"` // what plays tones that answer keys: "loudspeaker" or "buzzer"
 }
 
 // SlowestVoice and FastestVoice limit the rate of speech, in words a minute.
@@ -34,7 +35,7 @@ var (
 // placeholder matches a known or an unknown placeholder.
 var placeholder = regexp.MustCompile(`\{\w*\}`)
 
-// check returns an error for an unknown placeholder, a missing player or a rate out of range.
+// check returns an error for an unknown placeholder or word, a missing player or a rate out of range.
 func (v Voice) check(path string, w *words.Catalogue) error {
 	for _, c := range []struct {
 		key     string
@@ -50,11 +51,23 @@ func (v Voice) check(path string, w *words.Catalogue) error {
 	if len(v.Program) > 0 && len(v.Player) == 0 {
 		return Error(w.Word("cli.noplayer", path))
 	}
+	if known := []string{ByLoudspeaker, ByBuzzer}; !slices.Contains(known, v.Earcons) {
+		return Error(w.Word("cli.badword", path, "voice.earcons", v.Earcons, strings.Join(known, ", ")))
+	}
 	if v.Rate < SlowestVoice || v.Rate > FastestVoice {
 		return Error(w.Word("cli.badrate", path, strconv.Itoa(v.Rate), strconv.Itoa(SlowestVoice), strconv.Itoa(FastestVoice)))
 	}
 	return nil
 }
+
+// What plays the tones that answer keys.
+const (
+	ByLoudspeaker = "loudspeaker"
+	ByBuzzer      = "buzzer"
+)
+
+// Buzzes reports whether the buzzer plays the tones that answer keys.
+func (v Voice) Buzzes() bool { return v.Earcons == ByBuzzer }
 
 // Command is a program and its arguments. In the file it is a list of texts, or one text that is
 // split at blanks. A part in single or double quotes may contain blanks. No shell runs.

@@ -37,6 +37,7 @@ func TestAVoiceThatCannotWorkIsRefused(t *testing.T) {
 		`program = "x {language}"`:      "voice.program: there is no word “{language}”. There are: {lang}, {rate}, {percent}, {length}",
 		`player = "aplay -D {card}"`:    "voice.player: there is no word “{card}”",
 		`player = ""`:                   "voice.player",
+		`earcons = "horn"`:              "voice.earcons: there is no word “horn”. There are: loudspeaker, buzzer",
 		`rate = 79`:                     "voice.rate = 79",
 		`rate = 451`:                    "80 to 450",
 		"voice = \"anna\"":              "voice.voice",
