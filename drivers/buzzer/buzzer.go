@@ -32,12 +32,16 @@ import (
 // Signal is a sequence of durations, alternately of sound and of silence, beginning with sound.
 type Signal []time.Duration
 
-// The signals. TurnChange is one short sound when the turn passes on. Time is two sounds when
+// The signals. TurnChange is one short sound when the turn passes on. Edge, Refusal and Done
+// answer a key press while the screen is spoken. Time is two sounds when
 // the time is up. Gain is a short and a longer sound, Loss one long sound, and Fanfare four
 // sounds for the end of the game. Alarm is three long sounds for events that must not be
 // missed.
 var (
 	TurnChange = Signal{40 * time.Millisecond}
+	Edge       = Signal{15 * time.Millisecond}
+	Refusal    = Signal{15 * time.Millisecond, 60 * time.Millisecond, 15 * time.Millisecond}
+	Done       = Signal{15 * time.Millisecond, 60 * time.Millisecond, 60 * time.Millisecond}
 	Time       = Signal{80 * time.Millisecond, 120 * time.Millisecond, 80 * time.Millisecond}
 	Gain       = Signal{40 * time.Millisecond, 60 * time.Millisecond, 120 * time.Millisecond}
 	Loss       = Signal{450 * time.Millisecond}
