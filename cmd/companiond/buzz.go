@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"tabletop/companion/ear"
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/companion/screen"
@@ -17,16 +18,32 @@ func (d *daemon) buzz(ctx context.Context) error {
 		return err
 	}
 	defer dev.Halt()
-	last := cues{}.after(d.loop.Now())
+	last, aloud := cues{}.after(d.loop.Now()), ear.Screen{}
 	return d.watch(ctx, func(m *screen.Moment) error {
-		now := last.after(m)
+		now, tone := last.after(m), d.tone(aloud, m)
 		s := sound(last, now)
-		last = now
+		if s == nil {
+			s = tone
+		}
+		last, aloud = now, *m.Aloud
 		if s == nil {
 			return nil
 		}
 		return dev.Play(s)
 	})
+}
+
+// keyTones maps each sound of package ear to its signal.
+var keyTones = map[ear.Earcon]buzzer.Signal{ear.Edge: buzzer.Edge, ear.Refusal: buzzer.Refusal, ear.Done: buzzer.Done}
+
+// tone returns the signal that answers a key press while the screen is spoken, or nil. was is the text
+// of the panel in the moment before m.
+func (d *daemon) tone(was ear.Screen, m *screen.Moment) buzzer.Signal {
+	if m.Mute || !d.config.Voice.Buzzes() {
+		return nil
+	}
+	_, _, e := ear.Next(was, *m.Aloud, m.Speech)
+	return keyTones[e]
 }
 
 // cues holds the parts of a moment that can cause a sound. A happening is an event of the game,

@@ -14,6 +14,7 @@ import (
 	"tabletop/cmd/internal/adviser"
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/templates"
+	"tabletop/cmd/internal/voice"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
 	"tabletop/companion/loop"
@@ -38,13 +39,14 @@ type environment struct {
 	machine  string         // root folder of the machine for the files of updates
 	sockets  []net.Listener // sockets from systemd for the command-line tools
 	portal   []net.Listener // sockets from systemd at port 80
+	voice    string         // path of the socket of companion-voice.service; "" for a box without it
 }
 
 func process() environment {
 	portal, tools := systemdSockets()
 	return environment{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, host: wiring.Linux, sockets: tools, portal: portal,
-		version: version, machine: "/",
+		version: version, machine: "/", voice: voice.Socket,
 	}
 }
 
@@ -132,7 +134,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	d.phones = d.connectPhones(ctx, o, disk)
 	d.examiner = newExaminer(o.state, disk)
 	sticks := d.newSticks(ctx, o, disk)
-	d.speaker = newSpeaker(d.config.Voice, d.logVoice)
+	d.speaker = newSpeaker(d.config.Voice, d.voice, func(e voice.Event) { d.onVoice(ctx, e) })
 	thinker := adviser.New(
 		func(a companion.Analysis) { d.loop.Tell(ctx, a) },
 		func(err error) { d.log.Error("adviser", "err", err) })
@@ -145,6 +147,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	attached.parts = append(attached.parts, d.files()...)
 	attached.parts = append(attached.parts, sticks.parts()...)
 	attached.parts = append(attached.parts, d.speaker.parts()...)
+	attached.parts = append(attached.parts, part{key: "trouble.panic", run: d.speak})
 	attached.parts = append(attached.parts, d.joinClub(disk, artist)...)
 	attached.parts = append(attached.parts, part{key: "trouble.panic", run: thinker.Run}, part{key: "trouble.panic", run: d.watchVoltage}, d.watchUpdates())
 	d.announce(o)
