@@ -8,6 +8,7 @@
 //	.ci/virtualpi/run                the step virtualpi of .ci/run
 //	.ci/virtualpi/run -deb PACKAGE   uses an existing package
 //	.ci/virtualpi/run -keep FOLDER   keeps console and trace
+//	.ci/virtualpi/run -only sound    the boot, and the steps whose name contains “sound”
 //	.ci/virtualpi/run -play          a whole game by its keys, on a QEMU with our patch
 //
 // # Structure
@@ -35,6 +36,7 @@
 //	                                connected to USB by the kernel's dummy_hcd; a printer
 //	                                of the USB printer class in usbprinter.go
 //	keyboard.go                     keys of a USB keyboard, by the kernel's usb_f_hid
+//	voice.go                        the kernel's sound card that plays to a recording, snd-aloop
 //	wifi.go  ── the agent ────────▶ a phone in its own network namespace, with the
 //	                                second radio of mac80211_hwsim
 //

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -32,6 +33,7 @@ var steps = []step{
 	{"a printer of the USB printer class prints, refuses, goes and comes back", (*Evening).onUSBPrinter},
 	{"a scanner that is a keyboard is the daemon's alone, and no other keyboard is", (*Evening).keyboard},
 	{"a stick is adopted, pulled out in the middle of a backup, and a new box restores from it", (*Evening).onStick},
+	{"a sentence is heard from the sound card, and a cut ends it at once", (*Evening).speaks},
 	{"after a reboot in mid-game it is the same turn", (*Evening).reboot},
 	{"an upgrade in mid-match goes unnoticed", (*Evening).upgrade},
 }
@@ -56,6 +58,7 @@ func run() error {
 	flag.StringVar(&parts.Card, "card", "", "the image of the card, which is not written to")
 	flag.StringVar(&parts.Edges, "edges", "", "a QEMU with lines.patch: a whole game is played by the keys, and nothing else")
 	flag.BoolVar(&parts.Written, "pulls", false, "pull the plug during an update, and nothing else; the card has a signed package for it")
+	only := flag.String("only", "", "a part of the names of the steps to run, after the boot")
 	gallery := flag.String("gallery", "../../companion/testdata/gallery-ru.txt", "the pictures")
 	keep := flag.String("keep", "", "a folder for console and trace, kept")
 	flag.Parse()
@@ -77,12 +80,24 @@ func run() error {
 	case parts.Written:
 		chosen = cut
 	}
+	chosen = named(chosen, *only)
 	err = evening(parts, dir, Gallery(pictures), chosen)
 	if errors.Is(err, errHung) {
 		note("once more, from the beginning")
 		err = evening(parts, dir, Gallery(pictures), chosen)
 	}
 	return err
+}
+
+// named returns the first step, which boots, and those of the others whose name contains a text.
+func named(all []step, text string) []step {
+	chosen := all[:1:1]
+	for _, s := range all[1:] {
+		if strings.Contains(s.name, text) {
+			chosen = append(chosen, s)
+		}
+	}
+	return chosen
 }
 
 // evening boots a new machine and runs the chosen steps on it.
