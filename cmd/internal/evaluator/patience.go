@@ -9,7 +9,7 @@ import (
 // Reasons for killing a running child.
 var (
 	errSlow = errors.New("evaluator: the child has computed for too long")
-	errFull = errors.New("evaluator: the child has computed for too long and its memory is nearly full")
+	errFull = errors.New("evaluator: the child takes too long and its memory is nearly full")
 	errIdle = errors.New("evaluator: the child doesn't answer and hardly computes")
 )
 
@@ -73,7 +73,7 @@ func (p *patient) left() (time.Duration, error) {
 		now = p.from + passed
 	}
 	left, err := remaining(p.within, now-p.from, passed)
-	if err == errSlow && full(p.c.cmd.Process.Pid, p.room) {
+	if err != nil && full(p.c.cmd.Process.Pid, p.room) {
 		err = errFull
 	}
 	return left, err
