@@ -25,8 +25,9 @@
 //	ok                  a text or a tone was played after a fault
 //	refused             a line was no request
 //
-// After a fault the service drops requests for a pause, from 1 s up to 30 s; a change of the card
-// ends the pause.
+// A sound whose player fails is played once more, from its beginning, before that is a fault. After a
+// fault the service drops requests for a pause, from 1 s up to 30 s; a change of the card ends the
+// pause.
 //
 // # Speed
 //

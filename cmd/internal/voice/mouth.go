@@ -111,10 +111,14 @@ func (m *mouth) play(r request) {
 		m.failed("missing-card", "", "")
 		return
 	}
-	s := &sound{text: r.text, tone: earcons[r.earcon]}
+	m.begin(&sound{request: r})
+}
+
+// begin starts the processes of a sound, or takes those that wait.
+func (m *mouth) begin(s *sound) {
 	var err error
-	if r.earcon == "" {
-		if s.program, err = m.takeProgram(r.lang); err != nil {
+	if s.earcon == "" {
+		if s.program, err = m.takeProgram(s.lang); err != nil {
 			m.failedToStart(m.Program, err)
 			return
 		}
@@ -141,10 +145,12 @@ func (m *mouth) receive(r report) {
 	m.latest = time.Now()
 	switch {
 	case r.began:
-		if r.from.program != nil {
+		if r.from.program != nil && !r.from.again {
 			m.answer("began")
 		}
 		m.prepare()
+		return
+	case m.retries(r):
 		return
 	case r.err != nil:
 		m.playing = nil
@@ -157,6 +163,19 @@ func (m *mouth) receive(r report) {
 		m.next = request{}
 		m.play(next)
 	}
+}
+
+// retries plays a sound again whose player has failed for the first time. A player that has waited may
+// have lost its card, and aplay dies if the processor was busy for longer than its buffer lasts.
+func (m *mouth) retries(r report) bool {
+	c := childError{}
+	if r.from.again || !errors.As(r.err, &c) || c.child != r.from.player || errors.Is(r.err, errStuck) {
+		return false
+	}
+	m.playing = nil
+	m.dropSpares()
+	m.begin(&sound{request: r.from.request, again: true})
+	return true
 }
 
 // succeeded handles the end of a sound.
@@ -221,7 +240,7 @@ func (m *mouth) takeProgram(lang string) (*child, error) {
 
 func (m *mouth) startProgram(lang string) (*child, error) {
 	m.lang = lang
-	return m.begin(m.Program, true, "{lang}", lang, "{rate}", strconv.Itoa(m.Rate),
+	return m.launch(m.Program, true, "{lang}", lang, "{rate}", strconv.Itoa(m.Rate),
 		"{percent}", strconv.Itoa(100*m.Rate/usualRate), "{length}", strconv.FormatFloat(float64(usualRate)/float64(m.Rate), 'f', 2, 64))
 }
 
@@ -240,11 +259,11 @@ func (m *mouth) takePlayer() (*child, error) {
 }
 
 func (m *mouth) startPlayer() (*child, error) {
-	return m.begin(m.Player, false, "{device}", m.device)
+	return m.launch(m.Player, false, "{device}", m.device)
 }
 
-// begin starts a command after it has replaced placeholders.
-func (m *mouth) begin(command []string, speaks bool, fields ...string) (*child, error) {
+// launch starts a command after it has replaced placeholders.
+func (m *mouth) launch(command []string, speaks bool, fields ...string) (*child, error) {
 	if len(command) == 0 {
 		return nil, exec.ErrNotFound
 	}

@@ -277,6 +277,18 @@ func TestAPlayerThatFailsAfterItsBeginningIsSaidOnce(t *testing.T) {
 	})
 }
 
+func TestATextIsPlayedAgainIfThePlayerFailsOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := begin(t, &stage{cards: usb, broken: true})
+		s.asks(ru("text"))
+		after(time.Second - 1)
+		s.set(func() { s.broken = false })
+		after(1)
+		after(time.Second)
+		s.answered(t, "card yes", "began", "spoke")
+	})
+}
+
 func TestAProcessIsStuckAfterFiveSecondsAndNotBefore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := begin(t, &stage{cards: usb})

@@ -14,10 +14,10 @@ import (
 
 // sound is a text or a tone that is being played.
 type sound struct {
+	request
 	program *child // speaks the text; nil for a tone
 	player  *child
-	text    string // line for the program
-	tone    []byte // sound of a tone
+	again   bool // the player has failed once
 
 	mu    sync.Mutex
 	stuck *child // process that the watchdog has killed; nil if none
@@ -41,8 +41,8 @@ var (
 
 // childError is the failure of a process.
 type childError struct {
-	name string
-	err  error
+	*child
+	err error
 }
 
 func (e childError) Error() string { return fmt.Sprintf("%s: %v", e.name, e.err) }
@@ -56,7 +56,7 @@ func (s *sound) play(patience time.Duration, send func(report)) {
 	s.mu.Lock()
 	s.dog.Stop()
 	if s.stuck != nil {
-		err = childError{s.stuck.name, errStuck}
+		err = childError{s.stuck, errStuck}
 	}
 	s.mu.Unlock()
 	s.end()
@@ -95,7 +95,7 @@ func (s *sound) await(c *child, patience time.Duration) {
 // copy writes the text to the program and the program's sound to the player, and waits for the end
 // of both. It calls began before the first samples reach the player.
 func (s *sound) copy(patience time.Duration, began func()) error {
-	source := io.Reader(bytes.NewReader(s.tone))
+	source := io.Reader(bytes.NewReader(earcons[s.earcon]))
 	if s.program != nil {
 		_, err := io.WriteString(s.program.in, s.text+"\n")
 		if err = errors.Join(err, s.program.in.Close()); err != nil {
@@ -168,5 +168,5 @@ func (s *sound) failure(c *child, err error) error {
 	if c.err != nil {
 		err = c.err
 	}
-	return childError{c.name, err}
+	return childError{c, err}
 }
