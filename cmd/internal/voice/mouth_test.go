@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/companion/waittest"
 )
 
 // stage is a mouth with pretended processes, for tests of time.
@@ -116,7 +117,7 @@ func (s *stage) start(argv []string, speaks bool) (*child, error) {
 			n, _ := io.Copy(io.Discard, theirIn)
 			if n > 0 {
 				select {
-				case <-time.After(time.Second):
+				case <-waittest.After(time.Second):
 				case <-killed:
 				}
 			}
@@ -155,7 +156,7 @@ func (s *stage) asks(r request) {
 
 // after lets time pass.
 func after(d time.Duration) {
-	time.Sleep(d)
+	waittest.Pass(d)
 	synctest.Wait()
 }
 
