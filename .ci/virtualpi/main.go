@@ -33,7 +33,7 @@ var steps = []step{
 	{"a printer of the USB printer class prints, refuses, goes and comes back", (*Evening).onUSBPrinter},
 	{"a scanner that is a keyboard is the daemon's alone, and no other keyboard is", (*Evening).keyboard},
 	{"a stick is adopted, pulled out in the middle of a backup, and a new box restores from it", (*Evening).onStick},
-	{"a sentence is heard from the sound card, and a cut ends it at once", (*Evening).speaks},
+	{"a sentence comes from the sound card, and a cut ends it at once", (*Evening).speaks},
 	{"after a reboot in mid-game it is the same turn", (*Evening).reboot},
 	{"an upgrade in mid-match goes unnoticed", (*Evening).upgrade},
 }

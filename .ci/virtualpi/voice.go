@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// Sound is that of the kernel's own sound card for tests, snd-aloop: what is played to it can be
+// Sound is that of the kernel's own sound card for tests, snd-aloop: sound played to it can be
 // recorded from it. It plays at the real pace, to the precision of the kernel's timer.
 const (
-	heardRate  = 48000                 // frames per second of the recording
-	heardStep  = 4 * time.Millisecond  // step of the card's position, a tick of the kernel's timer
-	heardChunk = 4 * heardRate / 1000  // bytes that are silent or not: a millisecond
+	soundRate  = 48000                 // frames per second of the recording
+	soundStep  = 4 * time.Millisecond  // step of the card's position, a tick of the kernel's timer
+	soundChunk = 4 * soundRate / 1000  // bytes that are silent or not: a millisecond
 	mostCut    = 50 * time.Millisecond // time after a cut in which the sound must end
 	cuts       = 7
 )
@@ -72,7 +72,7 @@ const voiceScript = `
 	}
 	pause(1);
 	system "pkill -INT arecord; while pgrep -x arecord >/dev/null; do sleep 0.1; done";
-	open my $f, "<:raw", "/run/heard" or die $!;
+	open my $f, "<:raw", "/run/recorded" or die $!;
 	for my $s (@all) {
 		my ($asked, $cut, $end) = @$s;
 		seek $f, 4 * $asked, 0;
@@ -94,10 +94,10 @@ type sentence struct{ asked, first, cut, last, peak int }
 
 // toTime converts frames to a time.
 func toTime(frames int) time.Duration {
-	return (time.Duration(frames) * time.Second / heardRate).Round(time.Millisecond)
+	return (time.Duration(frames) * time.Second / soundRate).Round(time.Millisecond)
 }
 
-// speaks tests the unit of the voice with the programs of Debian: what it plays is recorded from the
+// speaks tests the unit of the voice with the programs of Debian: its sound is recorded from the
 // sound card, is not silent, and ends after a cut. The daemon is stopped, since the newest client
 // replaces the one before.
 func (e *Evening) speaks() error {
@@ -107,27 +107,27 @@ func (e *Evening) speaks() error {
 		"modprobe snd-aloop pcm_substreams=1; udevadm settle; cat /proc/asound/cards",
 		"systemctl start companion-voice.socket",
 		`! setpriv --reuid nobody --clear-groups perl -MIO::Socket::UNIX -e 'IO::Socket::UNIX->new("/run/companion-voice.sock") or exit 1'`,
-		`setsid arecord -q -D hw:Loopback,1,0 -f S16_LE -c 2 -r 48000 --buffer-time=2000000 -t raw /run/heard >/run/heard.errors 2>&1 &
-		for _ in $(seq 100); do [ -s /run/heard ] && exit; sleep 0.2; done; cat /run/heard.errors; exit 1`)
+		`setsid arecord -q -D hw:Loopback,1,0 -f S16_LE -c 2 -r 48000 --buffer-time=2000000 -t raw /run/recorded >/run/recorded.errors 2>&1 &
+		for _ in $(seq 100); do [ -s /run/recorded ] && exit; sleep 0.2; done; cat /run/recorded.errors; exit 1`)
 	if err != nil {
 		return wrap(err, "a sound card")
 	}
-	output, err := e.sh("perl - <<'END'\n" + fmt.Sprintf(voiceScript, cuts, heardChunk) + "END\ncat /run/heard.errors")
+	output, err := e.sh("perl - <<'END'\n" + fmt.Sprintf(voiceScript, cuts, soundChunk) + "END\ncat /run/recorded.errors")
 	if err != nil {
-		log, _ := e.sh("journalctl -b --no-pager -u companion-voice.service | tail -20; ls -l /dev/snd; cat /run/heard.errors")
+		log, _ := e.sh("journalctl -b --no-pager -u companion-voice.service | tail -20; ls -l /dev/snd; cat /run/recorded.errors")
 		return fmt.Errorf("%w\n%s", err, log)
 	}
-	if err := heard(output); err != nil {
+	if err := checkSound(output); err != nil {
 		return err
 	}
 	output, err = e.sh(`systemd-analyze security --no-pager companion-voice.service 2>/dev/null | tail -1
 		systemctl show -P MemoryPeak companion-voice.service`)
 	note("%s", strings.ReplaceAll(output, "\n", "\n     "))
-	return first(err, e.do("rm /run/heard; rmmod snd-aloop || true"), e.restart())
+	return first(err, e.do("rm /run/recorded; rmmod snd-aloop || true"), e.restart())
 }
 
-// heard checks the sentences that the script has printed.
-func heard(output string) error {
+// checkSound checks the sentences that the script has printed.
+func checkSound(output string) error {
 	var waits, ends []time.Duration
 	for line := range strings.Lines(strings.TrimSpace(output)) {
 		var s sentence
@@ -142,7 +142,7 @@ func heard(output string) error {
 		case s.cut == 0 && spoken < time.Second:
 			return fmt.Errorf("the sentence is only %v long: %s", spoken, output)
 		case s.cut == 0:
-			note("a sentence of %.1f s was heard", spoken.Seconds())
+			note("the sound card recorded a sentence of %.1f s", spoken.Seconds())
 		default:
 			ends = append(ends, toTime(s.last-s.cut))
 		}
@@ -153,8 +153,8 @@ func heard(output string) error {
 	slices.Sort(ends)
 	slices.Sort(waits)
 	note("first sound after %v, silence after the cuts after %v", waits, ends)
-	if median := ends[cuts/2]; median > mostCut+heardStep {
-		return fmt.Errorf("half of the cuts took %v or longer, want %v and %v of the card's step at most", median, mostCut, heardStep)
+	if median := ends[cuts/2]; median > mostCut+soundStep {
+		return fmt.Errorf("half of the cuts took %v or longer, want %v and %v of the card's step at most", median, mostCut, soundStep)
 	}
 	return nil
 }
