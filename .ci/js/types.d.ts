@@ -851,6 +851,7 @@ interface Looking {
   labels?: Record<string, string>;
   verbs?: Record<string, string>;
   images?: (says: string) => (Element | null)[];
+  spoken?: (label: string) => Children;
   tint?: (says: string, label: string) => Tint;
   likely?: string;
   unordered?: boolean;
@@ -873,7 +874,7 @@ interface Family {
 }
 
 // Offered is how decisions are offered, and what follows a tap.
-interface Offered extends Required<Pick<Looking, "labels" | "images" | "tint" | "likely">> {
+interface Offered extends Required<Pick<Looking, "labels" | "images" | "spoken" | "tint" | "likely">> {
   ends: string;
   take: Take;
   likeliest: (says: string) => boolean;

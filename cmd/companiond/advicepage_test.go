@@ -54,7 +54,7 @@ func TestPageAsksTheAdviserAsThePanelDoes(t *testing.T) {
 	p.wait("document.querySelector('#advised') && !document.querySelector('#advised').innerText && !document.querySelector('.hinted')")
 	p.asksAdviser("move")
 	p.wait("document.querySelectorAll('#field .cell.hinted').length === 2")
-	if got, want := p.tells("[...document.querySelectorAll('.hinted')].map((cell) => cell.querySelector('.at').textContent).sort().join()"), sorted(string(line[1])); got != want {
+	if got, want := p.tells("[...document.querySelectorAll('.hinted')].map((cell) => cell.querySelector('.at').dataset.at).sort().join()"), sorted(string(line[1])); got != want {
 		t.Errorf("marked are %s, want %s", got, want)
 	}
 }

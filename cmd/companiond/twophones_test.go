@@ -121,7 +121,7 @@ func (p *visitor) once(t *testing.T, name string, told []string) int {
 const shownTable = `["bar", "ask", "strip", "field", "dock", "standing", "lines", "log"].map((id) => document.getElementById(id)).map((at) => {
 	const copy = at.cloneNode(true);
 	copy.querySelectorAll("#why").forEach((told) => told.remove());
-	return copy.textContent + [...copy.querySelectorAll(".cell")].map((cell) => cell.className + cell.title).join("|");
+	return copy.textContent + [...copy.querySelectorAll(".cell")].map((cell) => cell.className + cell.ariaLabel).join("|");
 }).join("\n")`
 
 // ends waits until the page shows what that of another phone does.

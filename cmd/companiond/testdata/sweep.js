@@ -105,7 +105,7 @@
     const lies = (e, over) => { const a = box(e), b = box(over); return visible(e) && visible(over) && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2; };
     if (lies(bar, dock)) out.push("the dock lies over the bar");
     // What is laid out is a list that scrolls under its end.
-    const laid = document.documentElement.classList.contains("laying") ? "#field .board > .cell:first-child" : "#field .board .cell";
+    const laid = document.documentElement.classList.contains("laying") ? "#field .board .hold:first-child > .hold:first-child > .cell" : "#field .board .cell";
     for (const e of all(`${laid}, #strip li, #ask .prompt`)) {
       if (lies(e, dock)) { out.push(`the dock lies over ${name(e)} by ${Math.round(box(e).bottom - box(dock).top)} px`); break; }
       if (!whole(e, 0, floor)) { out.push(outOf(e)); break; }

@@ -2,7 +2,7 @@
 // Boards: the cells of a view with the pictures of its game. A board knows no
 // game; it asks which cells lead on and tells which was tapped.
 import { get } from "./api.js";
-import { el } from "./dom.js";
+import { el, every } from "./dom.js";
 import { badge, colour, dress } from "./seats.js";
 import { lang, word } from "./words.js";
 
@@ -113,11 +113,11 @@ function lettered(drawn, letter, side) {
 /** @param {string} file */
 export const symbol = (file) => drawing(file.split("#")[0], [[file.split("#")[1], 0]], 48);
 
-// lies is what lies together, in pictures; of that before a seat it need not be said.
+// lies is what lies together, in pictures; the lines of the view say it.
 /** @param {Pile} pile @param {Pictures} pictures */
 export function lies(pile, pictures) {
-  return el("span", { class: "lies" }, el("span", { class: pile.seat > 0 ? "unseen" : null }, pile.what), pile.of.map((tally) => el("span", {},
-    image(tally.glyph, pictures), el("b", { class: tally.n > 1 ? null : "unseen" }, String(tally.n)))));
+  return el("span", { class: "lies", "aria-hidden": "true" }, pile.seat > 0 ? null : el("span", {}, pile.what), pile.of.map((tally) => el("span", {},
+    image(tally.glyph, pictures), tally.n > 1 && el("b", {}, String(tally.n)))));
 }
 
 // pictured reports whether there is a picture of that name.
@@ -147,37 +147,43 @@ function drawing(file, layers, side) {
 /** @type {[number, string][]} */
 const marks = [[1, "last"], [2, "alarm"], [8, "stuck"]];
 
-// board makes the board of view. Cells of `open` (a set of names) are buttons that
-// call tap(name); `chosen` are names tapped so far, `hinted` those of a hint, `painted`
-// gives cells another glyph for now.
+// board makes the board of view: a grid of squares, or a list of what lies in a row. Cells of
+// `open` (a set of names) are buttons that call tap(name); `chosen` are names tapped so far,
+// `hinted` those of a hint, `painted` gives cells another glyph for now.
 /** @param {Board} view @param {Pictures} pictures @param {string[]} names @param {Pointing} [pointing] */
 export function board(view, pictures, names, { open = new Set(), chosen = [], hinted = [], painted = {}, tap } = {}) {
   const { labels = {}, colours = {}, art } = pictures;
-  const squares = squaresOf(view);
+  const squares = squaresOf(view), row = view.h === 1;
   const cells = view.cells.map((sent, i) => {
     const cell = { name: "", seat: 0, mark: 0, tag: "", ...sent };
-    const glyph = painted[cell.name] || cell.glyph;
-    const told = hinted.includes(cell.name);
-    const inside = [draw(glyph, pictures), cell.name && view.h > 1 ? el("small", { class: "at" }, cell.name) : null,
-      cell.seat > 0 ? badge(names, cell.seat) : null, cell.tag ? el("b", { class: "tag" }, cell.tag) : null].filter((part) => part !== null);
-    const spaced = inside.flatMap((part) => [part, " "]);
-    const seen = inside.map((part) => part.textContent).filter(Boolean).join(" ");
-    const said = [describe(cell, seen, labels[glyph] || glyph, names), told && word("board.hinted")].filter(Boolean).join(", ");
-    const properties = { class: `${classes(cell, glyph, open, chosen, painted)}${told ? " hinted" : ""}${squares(i)}`, "aria-label": said, title: said };
+    const glyph = painted[cell.name] || cell.glyph, told = hinted.includes(cell.name);
+    const said = glyph === off ? "" : [describe(cell, row, labels[glyph] || glyph, names), told && word("board.hinted")].filter(Boolean).join(", ");
+    const properties = { class: `${classes(cell, glyph, open, chosen, painted)}${told ? " hinted" : ""}${squares(i)}`, "aria-label": said || null,
+      ...(said && !row ? { "data-focus": `cell ${cell.name || i}`, tabindex: -1 } : {}) };
+    const spaced = inside(cell, row, tipped(draw(glyph, pictures), said), names).flatMap((part) => [part, " "]);
     const made = open.has(cell.name)
-      ? el("button", { type: "button", ...properties, "data-cell": cell.name, "data-focus": `cell ${cell.name}`,
-        "aria-pressed": chosen.includes(cell.name) ? "true" : null, click: () => tap?.(cell.name) }, spaced)
+      ? el("button", { type: "button", ...properties, "data-cell": cell.name, "aria-pressed": chosen.includes(cell.name) ? "true" : null, click: () => tap?.(cell.name) }, spaced)
       : el("div", { ...properties, role: said ? "img" : "presentation" }, spaced);
-    if (view.h === 1 && colours[glyph]) made.style.borderBottomColor = colours[glyph];
-    return made;
+    if (row && colours[glyph]) made.style.borderBottomColor = colours[glyph];
+    return el("div", { class: "hold", role: row ? "listitem" : "gridcell", "aria-colindex": row ? null : i % view.w + 1, "aria-hidden": said ? null : "true" }, made);
   });
-  const made = el("div", { class: `board${view.h > 1 ? "" : " row"}${view.w > 8 ? " many" : ""}${art?.has("water") ? " flood" : ""}${art?.size ? " drawn" : ""}`, role: "group", "aria-label": word("board") }, cells);
+  const made = el("div", { class: `board${row ? " row" : ""}${view.w > 8 ? " many" : ""}${art?.has("water") ? " flood" : ""}${art?.size ? " drawn" : ""}`, "aria-label": word(row ? "lines" : "board"),
+    ...(row ? { role: "list" } : { role: "grid", "aria-rowcount": view.h, "aria-colcount": view.w }) },
+  row ? cells : Array.from({ length: view.h }, (_, y) => el("div", { class: "hold", role: "row", "aria-rowindex": y + 1 }, cells.slice(y * view.w, (y + 1) * view.w))));
   made.style.gridTemplateColumns = `repeat(${view.w}, minmax(0, 1fr))`;
   made.style.setProperty("--across", String(view.w));
   made.style.setProperty("--down", String(view.h));
-  roam(made, view.w);
+  if (!row) roam(made, view.w);
   return dress(made, names);
 }
+
+const off = "off"; // the glyph of what is no square
+
+// inside is what a cell shows; the cell itself says it. The names of squares are drawn by the style:
+// they are said in words, and a control is to be called by the text in it.
+/** @param {Cell} cell @param {boolean} row @param {Element | null} drawn @param {string[]} names @returns {Element[]} */
+const inside = ({ name, seat, tag }, row, drawn, names) => [drawn, name && !row ? el("small", { class: "at", "data-at": name }) : null,
+  seat > 0 ? badge(names, seat) : null, tag ? el("b", place.test(tag) ? { class: "tag", "data-at": tag } : { class: "tag", "aria-hidden": "true" }, place.test(tag) ? "" : tag) : null].filter((part) => part !== null);
 
 // both adds coordinates to moves between numbered cells: "13-20 (a4-b5)".
 /** @param {string} text @param {Board} view */
@@ -187,13 +193,32 @@ export function both(text, view) {
   return text.replace(/\b(\d+)-(\d+)\b/g, (move, from, to) => (at.has(from) && at.has(to) ? `${move} (${at.get(from)}-${at.get(to)})` : move));
 }
 
-// describe names a cell. The text in it comes first, as one reads it: who steers by voice says that.
-/** @param {Cell} cell @param {string} seen @param {string} label @param {string[]} names */
-function describe(cell, seen, label, names) {
-  const hidden = seen.split(" ").includes(cell.name || "") ? "" : cell.name;
-  const said = [hidden, seen, label, names[cell.seat - 1]];
-  if (cell.mark & 8) said.push(word("board.stuck"));
+// describe says a cell: its square first, and the rank of a card before its suit.
+/** @param {Cell} cell @param {boolean} row @param {string} label @param {string[]} names */
+function describe({ name = "", tag = "", seat, mark }, row, label, names) {
+  const at = place.test(tag), thing = [label, names[seat - 1]];
+  const said = row ? [name, tag, ...thing] : [square(name), at && square(tag), ...thing, !at && tag];
+  if (mark & 8) said.push(word("board.stuck"));
   return said.filter(Boolean).join(", ");
+}
+
+const place = /^([a-z])(\d+)$/; // the name of a square by its line and its number
+
+// square says the name of a square as people do: "c4" is «це 4».
+/** @param {string} name */
+export function square(name) {
+  const [, line, number] = place.exec(name) || [];
+  return line ? `${word("board.lines").split(" ")[line.charCodeAt(0) - 97] || line} ${number}` : name;
+}
+
+// tipped lets a picture say what it is to whoever points at it with a mouse.
+/** @template {Element | null} T @param {T} drawn @param {string} text */
+function tipped(drawn, text) {
+  if (!(drawn instanceof SVGElement)) return drawn;
+  const tip = document.createElementNS(svg, "title");
+  tip.textContent = text;
+  drawn.prepend(tip);
+  return drawn;
 }
 
 // classes tell the style sheet what a cell is: "is-water" of "water-hare".
@@ -241,44 +266,39 @@ function squaresOf(view) {
   return (i) => (found[parity(i)] && !kind(i) && view.cells[i].name ? ` on-${found[parity(i)]}` : "");
 }
 
-// roam lets the arrow keys walk from button to button of a board, which is one
-// stop of the tab key.
+let stop = ""; // the cell of a grid that had the focus last
+
+// roam makes a grid one stop of the tab key, in which the arrow keys, Home and End walk from square
+// to square.
 /** @param {HTMLElement} made @param {number} across */
 function roam(made, across) {
-  const all = /** @type {HTMLElement[]} */ ([...made.children]);
-  const buttons = all.filter((cell) => cell.dataset.cell);
-  buttons.forEach((cell, i) => { cell.tabIndex = i ? -1 : 0; });
-  /** @type {Record<string, [number, number]>} */
-  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  made.addEventListener("focusin", (event) => buttons.forEach((cell) => { cell.tabIndex = cell === event.target ? 0 : -1; }));
+  const all = every(".cell", made), entered = (/** @type {HTMLElement} */ cell) => cell.hasAttribute("tabindex");
+  const first = all.find((cell) => entered(cell) && cell.dataset.focus === stop) || all.find((cell) => cell.dataset.cell) || all.find(entered);
+  if (first) first.tabIndex = 0;
+  made.addEventListener("focusin", ({ target }) => {
+    all.filter(entered).forEach((cell) => { cell.tabIndex = cell === target ? 0 : -1; });
+    stop = /** @type {HTMLElement} */ (target).dataset.focus || "";
+  });
   made.addEventListener("keydown", (event) => {
-    const from = all.indexOf(/** @type {HTMLElement} */ (event.target));
-    if (!step[event.key] || from < 0) return;
+    const from = all.indexOf(/** @type {HTMLElement} */ (event.target)), way = from < 0 ? [] : wayOf(event, from, across, all.length);
+    if (!way.length || event.altKey || event.metaKey) return;
     event.preventDefault();
-    nearest(all, from, across, ...step[event.key])?.focus();
+    all[way.find((i) => entered(all[i])) ?? from].focus();
   });
 }
 
-// nearest is the next button that way: as straight on as there is one.
-/**
- * @param {HTMLElement[]} all
- * @param {number} from
- * @param {number} across
- * @param {number} dx
- * @param {number} dy
- */
-function nearest(all, from, across, dx, dy) {
-  /** @param {number} i */
-  const at = (i) => [i % across, Math.floor(i / across)];
-  const [x, y] = at(from);
-  /** @type {HTMLElement | undefined} */
-  let best;
-  let least = Infinity;
-  for (const [i, cell] of all.entries()) {
-    const [cx, cy] = at(i);
-    const ahead = (cx - x) * dx + (cy - y) * dy;
-    const beside = Math.abs((cx - x) * dy) + Math.abs((cy - y) * dx);
-    if (cell.dataset.cell && ahead > 0 && ahead + 3 * beside < least) [best, least] = [cell, ahead + 3 * beside];
+// wayOf are the cells that a key leads to from a cell, the next first; none for other keys.
+/** @param {KeyboardEvent} event @param {number} from @param {number} across @param {number} count */
+export function wayOf({ key, ctrlKey }, from, across, count) {
+  const begins = from - from % across, ends = begins + across;
+  const cells = (/** @type {number} */ first, /** @type {number} */ past, step = 1) => Array.from({ length: Math.max(0, Math.ceil((past - first) / step)) }, (_, i) => first + i * step);
+  switch (key) {
+    case "ArrowRight": return ctrlKey ? [] : [...cells(from + 1, ends), from];
+    case "ArrowLeft": return ctrlKey ? [] : [...cells(begins, from).reverse(), from];
+    case "ArrowDown": return ctrlKey ? [] : [...cells(from + across, count, across), from];
+    case "ArrowUp": return ctrlKey ? [] : [...cells(from % across, from, across).reverse(), from];
+    case "Home": return ctrlKey ? cells(0, count) : cells(begins, ends);
+    case "End": return (ctrlKey ? cells(0, count) : cells(begins, ends)).reverse();
+    default: return [];
   }
-  return best;
 }

@@ -3,7 +3,7 @@
 // diagrams.
 import { get, post } from "./api.js";
 import { board, picturesOf } from "./boards.js";
-import { button, el, field, select, show, styled } from "./dom.js";
+import { back, button, el, every, field, select, show, styled } from "./dom.js";
 import { begun } from "./setup.js";
 import { complain } from "./complain.js";
 import { count, word } from "./words.js";
@@ -25,7 +25,7 @@ export async function open(place, who, name) {
     show(list, problems.filter((p) => !grade || p.grade === grade).map(one));
     drawOn(list);
   };
-  show(place, el("p", {}, el("a", { href: `#setup/${name}` }, `← ${game.title}`)), el("h1", {}, word("book.of", game.title)), el("p", { class: "hint" }, word("book.hint")),
+  show(place, back(`setup/${name}`, game.title), el("h1", {}, word("book.of", game.title)), el("p", { class: "hint" }, word("book.hint")),
     ofDay && el("section", { class: "card today noprint", "aria-labelledby": "today" }, el("h2", { id: "today" }, word("book.today")), el("ul", { class: "problems" }, one(ofDay))),
     el("div", { class: "entry noprint" }, grades(problems, draw), button(word("print"), () => print(), { class: "choice", id: "print" })), list);
   drawNow(); // the problem of the day
@@ -54,7 +54,11 @@ async function begin(draft) {
 function problem(p, art, play) {
   const place = el("div", { class: "diagram", "aria-hidden": "true" }), name = word("book.number", p.number);
   place.style.aspectRatio = `${p.view.w} / ${p.view.h + 0.2}`; // before it is drawn
-  due.push(() => place.append(board(p.view, art, [])));
+  due.push(() => {
+    const made = board(p.view, art, []);
+    every("[tabindex]", made).forEach((cell) => cell.removeAttribute("tabindex")); // a picture: the text beside it says it
+    place.append(made);
+  });
   return el("li", { class: "card problem" }, el("h3", {}, name, " ", el("small", {}, `${p.grade} · ${count("book.moves", p.moves)}`)),
     place, el("p", { class: "unseen" }, pieces(p.view, art.labels || {})), play && button(word("book.play"), () => play(p), { "aria-label": `${word("book.play")}: ${name}`, "data-problem": p.number }));
 }

@@ -18,6 +18,6 @@ export function columns(kind, numbers, label, said) {
   return el("ol", { class: `months ${kind}` }, numbers.map((n, i) => {
     const bar = el("i", {});
     bar.style.height = `${100 * n / most}%`;
-    return el("li", {}, said(i, n) && el("span", { class: "unseen" }, said(i, n)), el("span", { class: "column", "aria-hidden": "true" }, n > 0 && el("b", {}, number(n)), bar), el("small", { "aria-hidden": "true" }, label(i) || "\u00a0"));
+    return el("li", { "aria-hidden": said(i, n) ? null : "true" }, said(i, n) && el("span", { class: "unseen" }, said(i, n)), el("span", { class: "column", "aria-hidden": "true" }, n > 0 && el("b", {}, number(n)), bar), el("small", { "aria-hidden": "true" }, label(i) || "\u00a0"));
   }));
 }

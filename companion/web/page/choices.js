@@ -1,7 +1,7 @@
 // @ts-check
 // Decisions to choose from: whole where they are few, otherwise word by word, as
 // cards in a grid where they are a word and a number. The likeliest stands out.
-import { button, el, show } from "./dom.js";
+import { button, el, ornament, show } from "./dom.js";
 import { numeral } from "./pad.js";
 import { word } from "./words.js";
 
@@ -13,7 +13,7 @@ const roomy = 17; // letters of the longest label of a tab that has room where a
 // walk shows choices in place and calls take(says) with the one that is meant.
 // Ends part the words: on a board "13-20" is two of them. Of how they look, labels say
 // words that families are told apart by where their own don't, verbs those for first words,
-// images(says) are pictures of what a decision names, tint(says, label) is its colour or
+// images(says) are pictures of what a decision names, spoken(label) is a label with words where it reads badly, tint(says, label) is its colour or
 // class, and likely is the likeliest. The words of unordered choices may be chosen in any order.
 /**
  * @param {HTMLElement} place
@@ -23,13 +23,13 @@ const roomy = 17; // letters of the longest label of a tab that has room where a
  * @param {Looking} [looking]
  */
 export function walk(place, choices, ends, take, looking = {}) {
-  const { labels = {}, verbs = {}, images = () => [], tint = () => ({}), likely = "", unordered = false } = looking;
+  const { labels = {}, verbs = {}, images = () => [], spoken = (label) => label, tint = () => ({}), likely = "", unordered = false } = looking;
   const meant = unordered ? inAnyOrder(choices) : null;
   const all = meant ? [...meant].map(([says, choice]) => ({ ...choice, says })) : choices;
   const begins = (/** @type {string} */ says) => beginsWith(says, likely);
   const alone = all.filter((choice) => begins(choice.says)).length === 1;
   /** @type {Offered} */
-  const offered = { ends, labels, images, tint, likely,
+  const offered = { ends, labels, images, spoken, tint, likely,
     take: (says) => take(meant?.get(says)?.says ?? says), likeliest: (says) => alone && begins(says),
     enter: (family) => step(() => trail.push(family)) };
   /** @type {Family[]} */
@@ -39,7 +39,7 @@ export function walk(place, choices, ends, take, looking = {}) {
     const group = at ? grouped(at.choices, at.prefix, ends, verbs, labels) : grouped(all, "", ends, verbs, labels);
     show(place, at && el("h3", { tabindex: "-1", "data-focus": "step" }, at.label),
       (group.parted && cards(group.list, group.prefix, offered)) || rows(group.items, offered),
-      at && button(word("back.step"), () => step(() => trail.pop()), { class: "plain", "data-focus": "leave" }));
+      at && button([ornament("← "), word("back.step")], () => step(() => trail.pop()), { class: "plain", "data-focus": "leave" }));
   };
   const step = (/** @type {() => unknown} */ go) => {
     go();
@@ -90,9 +90,9 @@ function decision(choice, all, offered) {
  * @param {Offered} offered
  * @param {Properties} properties
  */
-function deed(says, label, act, first, stake, { tint, images }, properties) {
+function deed(says, label, act, first, stake, { tint, images, spoken }, properties) {
   const { colour, kind = "" } = tint(says, label), pictures = images(says);
-  const made = button([pictures.length > 0 && el("span", { class: "images" }, pictures), el("span", {}, label), stake && el("small", { class: "stake" }, stake)].filter(Boolean), act,
+  const made = button([pictures.length > 0 && el("span", { class: "images" }, pictures), el("span", {}, spoken(label)), stake && el("small", { class: "stake" }, stake)].filter(Boolean), act,
     { class: `choice ${first ? "" : "second "}${kind}`.trim(), ...properties });
   if (colour) {
     made.style.setProperty("--tint", colour);
@@ -162,7 +162,7 @@ export function grouped(list, prefix, ends, verbs = {}, labels = {}) {
   if (list.length === 1 || (list.length <= flat && !prefix)) return whole;
   const families = branches(list, prefix, ends);
   families.forEach((family) => { family.label = labelOf(family, verbs); });
-  tellApart(families, labels);
+  tellApart(families, { ...verbs, ...labels });
   if (families.length === 1 && families[0].prefix !== prefix) return grouped(list, families[0].prefix, ends, verbs, labels);
   const told = new Set(families.map((family) => family.label));
   if (told.size < families.length && list.length <= many) return whole; // words alone don't part them

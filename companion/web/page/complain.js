@@ -2,6 +2,7 @@
 // Refusals of the companion: what they say to the table.
 import { button, byId, say, tell } from "./dom.js";
 import { now } from "./match.js";
+import { told } from "./news.js";
 import { lost } from "./panel.js";
 import { count, word } from "./words.js";
 
@@ -10,7 +11,9 @@ import { count, word } from "./words.js";
 export function complain(refusal) {
   switch (refusal.status) {
     case undefined: throw refusal; // a fault of the page
-    case 409: return tell(refusal.news.length ? summed("stale", refusal.news) : refusal.message || word("stale.plain"), "bad");
+    case 409:
+      told(refusal.seq || 0);
+      return tell(refusal.news.length ? summed("stale", refusal.news) : refusal.message || word("stale.plain"), "bad");
     case 403: return say(word("looking"), "bad");
     case 0: return lost();
   }

@@ -1,10 +1,10 @@
 // @ts-check
 // What may be done now: decisions, the end of a match, undo and redo.
 import { act, decide } from "./acts.js";
-import { image, pictured } from "./boards.js";
+import { image, pictured, square } from "./boards.js";
 import { walk } from "./choices.js";
 import { complain } from "./complain.js";
-import { button, el, every, section, show, sure } from "./dom.js";
+import { button, el, every, ornament, section, show, sure, unseen } from "./dom.js";
 import { left, picked } from "./field.js";
 import { ends, tellable } from "./pointing.js";
 import { colour } from "./seats.js";
@@ -19,7 +19,7 @@ export function deeds(at, scene) {
   if (now.ready && plays) return show(at, button(word("play"), () => act("/api/begin", {}), { class: "choice big", id: "play", "data-focus": "play" }));
   if (!asks.length && !(now.device && plays)) return show(at, !plays && el("p", { class: "note" }, word("looking")));
   const cells = picked(scene), walked = el("div", { class: "walk" });
-  const card = section(cells.length ? word("decide.from", cells.join(" → ")) : word("decide"), walked,
+  const card = section(cells.length ? word("decide.from", cells.map(square).join(", ")) : word("decide"), walked,
     now.device && button(word("device"), () => decide("device"), { class: "choice", "data-focus": "device" }));
   const [heading] = every("h2", card);
   heading.tabIndex = -1;
@@ -55,6 +55,12 @@ function looks({ now, art }) {
     return found.length ? found.slice(0, mostImages) : words.map((w) => on.get(w) ?? "").filter((name) => pictured(name, art)).slice(0, 1);
   };
   return {
+    spoken: (label) => {
+      const [, from, to] = /^(\d+)-(\d+)$/.exec(label) || [];
+      if (!from) return label;
+      const [before, between] = word("decide.move", art.labels?.[on.get(from) ?? ""] || word("decide.piece"), "\n", "\n").split("\n");
+      return [unseen(before), from, ornament("-"), unseen(between), to];
+    },
     images: (says) => named(says).map((name) => image(name, art)),
     tint: (says, label) => {
       const seat = now.names.findIndex((name) => label === name || label.startsWith(`${name} `) || label.startsWith(`${name}:`)) + 1;

@@ -218,7 +218,7 @@ function curve(at, odds) {
   const most = odds.p.indexOf(Math.max(...odds.p));
   if (chosen === null || chosen < odds.from || chosen > to) chosen = Math.round(odds.mean);
   const drawn = bars(odds);
-  const chance = el("output", { class: "chance" });
+  const chance = el("span", { class: "chance" });
   const slider = el("input", { type: "range", min: odds.from, max: to, step: 1, value: chosen, "aria-label": word("toss.least"), "data-focus": "least" });
   const move = () => {
     chosen = Number(slider.value);
@@ -229,7 +229,7 @@ function curve(at, odds) {
   };
   slider.addEventListener("input", move);
   move();
-  return show(at, section(heading, el("div", { class: "curve" }, drawn.picture, el("div", { class: "axis" }, el("span", {}, number(odds.from)), el("span", {}, number(to)))),
+  return show(at, section(heading, el("div", { class: "curve" }, drawn.picture, el("div", { class: "axis", "aria-hidden": "true" }, el("span", {}, number(odds.from)), el("span", {}, number(to)))),
     el("label", { class: "field wideslider" }, slider, chance),
     el("p", {}, word("toss.mean", number(odds.mean, 2)), " ", word("toss.most", number(odds.from + most), percent(odds.p[most]))),
     odds.tail > 1e-6 && el("p", { class: "hint" }, word("toss.tail", percent(odds.tail)))));

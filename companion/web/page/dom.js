@@ -13,6 +13,7 @@ import { near } from "./files.js";
  */
 export function el(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
+  if (tag === "ul" || tag === "ol") element.setAttribute("role", "list"); // without bullets Safari takes it for none
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value === "function") element.addEventListener(name, value);
     else if (value === true) element.setAttribute(name, "");
@@ -50,11 +51,17 @@ export function switched(id, text, flip) {
   } };
 }
 
-// field puts a label over what is entered.
+let ids = 0;
+
+// field puts a label over what is entered. A hint describes the input and is no part of its name.
 /** @param {string} label @param {HTMLElement} input @param {string} [hint] */
 export function field(label, input, hint) {
   const named = el("label", { class: "field" }, el("span", {}, label), input);
-  if (hint) named.append(el("small", {}, hint));
+  if (!hint) return named;
+  const id = `hint${++ids}`;
+  input.setAttribute("aria-label", label);
+  input.setAttribute("aria-describedby", id);
+  named.append(el("small", { id }, hint));
   return named;
 }
 
@@ -72,8 +79,6 @@ export function select(choices, value, change, properties = {}) {
   return list;
 }
 
-let ids = 0;
-
 // section makes a part of the page under its heading.
 /** @param {Children} heading @param {...Children} children */
 export function section(heading, ...children) {
@@ -81,11 +86,31 @@ export function section(heading, ...children) {
   return el("section", { class: "card", "aria-labelledby": id }, el("h2", { id }, heading), ...children);
 }
 
+// back is a link to the part of the page that this one belongs to.
+/** @param {string} to @param {string} text */
+export const back = (to, text) => el("p", {}, el("a", { href: `#${to}` }, ornament("← "), text));
+
+// ornament is a pictogram that says nothing the text beside it doesn't.
+/** @param {string} text */
+export const ornament = (text) => el("span", { "aria-hidden": "true" }, text);
+
+// unseen is a text for screen readers alone.
+/** @param {string} text */
+export const unseen = (text) => el("span", { class: "unseen" }, text);
+
+// lower puts the headings of a part one level down, under the heading of what holds it.
+/** @template {HTMLElement} T @param {T} part */
+export function lower(part) {
+  every("h2, h3", part).forEach((heading) => heading.setAttribute("aria-level", heading.tagName === "H2" ? "3" : "4"));
+  return part;
+}
+
 // folded makes a part that is opened by its heading. Its name keeps it open
 // while the page is drawn anew.
 /** @param {string} name @param {Children} heading @param {...Children} children */
 export function folded(name, heading, ...children) {
-  const part = el("details", { class: "card", open: unfolded.has(name), "data-focus": `fold ${name}` }, el("summary", {}, el("h2", {}, heading)), ...children);
+  const inside = lower(el("div", { class: "inside" }, ...children));
+  const part = el("details", { class: "card", open: unfolded.has(name), "data-focus": `fold ${name}` }, el("summary", {}, el("h2", {}, heading)), ...inside.childNodes);
   part.addEventListener("toggle", () => (part.open ? unfolded.add(name) : unfolded.delete(name)));
   return part;
 }
@@ -123,8 +148,8 @@ export function stepper(label, value, from, to, less, more, change = () => {}) {
   };
   input.addEventListener("change", () => set(Math.round(Number(input.value)) || 0));
   return el("span", { class: "stepper" },
-    button("−", () => set(Number(input.value) - 1), { "aria-label": less }), input,
-    button("+", () => set(Number(input.value) + 1), { "aria-label": more }));
+    button("−", () => set(Number(input.value) - 1), { "aria-label": `${label}: ${less}` }), input,
+    button("+", () => set(Number(input.value) + 1), { "aria-label": `${label}: ${more}` }));
 }
 
 // sure asks in the place of a button before it does something; the other way out
@@ -137,14 +162,14 @@ export function stepper(label, value, from, to, less, more, change = () => {}) {
  * @param {() => unknown} act
  */
 export function sure(asker, question, yes, no, act) {
-  const back = () => {
+  const undo = () => {
     asking.replaceWith(asker);
     asker.focus();
   };
-  const cancel = button(no, back);
+  const cancel = button(no, undo);
   const asking = el("span", { class: "sure", role: "group", "aria-label": question }, el("b", {}, question),
-    button(yes, () => { back(); act(); }, { class: "danger" }), cancel);
-  asking.addEventListener("keydown", (event) => event.key === "Escape" && back());
+    button(yes, () => { undo(); act(); }, { class: "danger" }), cancel);
+  asking.addEventListener("keydown", (event) => event.key === "Escape" && undo());
   asker.replaceWith(asking);
   cancel.focus();
 }
@@ -176,14 +201,31 @@ export function tell(text, kind = "") {
   setTimeout(() => byId("status").textContent === text && say(""), briefly);
 }
 
-// show puts nodes into place and keeps the focus on what it was on, or else on the
-// place itself. Elements are the same if their data-focus is.
+// show puts nodes into place and keeps the focus on what it was on, or else near it. Elements
+// are the same if their data-focus is.
 /** @param {HTMLElement} place @param {...(Children | 0)} nodes */
 export function show(place, ...nodes) {
   const on = /** @type {HTMLElement | null} */ (document.activeElement);
-  const had = on && place.contains(on) && on !== place ? on.dataset.focus || "?" : "";
+  const had = on && place.contains(on) && on !== place ? focusOf(on) : "";
   place.replaceChildren(.../** @type {(Node | string)[]} */ (nodes.flat().filter(Boolean)));
   if (!had) return;
   const same = every("[data-focus]", place).find((element) => element.dataset.focus === had);
-  (same && same.closest("details:not([open])") === null ? same : place).focus({ preventScroll: true });
+  const control = same?.tagName === "DETAILS" ? every("summary", same)[0] : same;
+  refocus(control?.closest("details:not([open]) > :not(summary)") === null ? control : null, place);
+}
+
+// focusOf is what an element is recognised by: a summary by its details.
+/** @param {HTMLElement} on */
+const focusOf = (on) => (on.tagName === "SUMMARY" ? on.parentElement : on)?.dataset.focus || "?";
+
+const entered = "button, a[href], input, select, summary, [tabindex='0']"; // what the focus can be on
+
+// refocus gives the focus to a control, or else to the first in place, or to the heading of the
+// page: never to nothing, from where a keyboard or a screen reader begins at the top.
+/** @param {HTMLElement | null | undefined} on @param {HTMLElement} place */
+export function refocus(on, place) {
+  const found = on || every(entered, place).find((control) => control.checkVisibility?.() !== false) || document.querySelector("#view h1");
+  if (!(found instanceof HTMLElement)) return;
+  if (found.tagName === "H1") found.tabIndex = -1;
+  found.focus({ preventScroll: true });
 }

@@ -7,6 +7,7 @@ import { byId, tell } from "./dom.js";
 import { all } from "./log.js";
 import * as match from "./match.js";
 import * as motion from "./motion.js";
+import { tell as announceNews } from "./news.js";
 import { lost } from "./panel.js";
 import { know } from "./seats.js";
 import { word } from "./words.js";
@@ -94,6 +95,7 @@ function take(heard) {
   if (heard) know(heard.names, heard.looks);
   match.hear(heard);
   if (away) catchUp(before, heard);
+  else if (shows) announceNews(before, heard);
   away = false;
   shows?.();
   move();
@@ -103,6 +105,6 @@ function take(heard) {
 /** @param {Shown | null} before @param {Shown | null} now */
 function catchUp(before, now) {
   if (!now || now.match !== before?.match) return tell(word("caught.other"));
-  const news = now.log.filter((entry) => entry.seq > before.seq).map((entry) => entry.text);
-  return tell(news.length ? summed("caught", news) : word("caught.none"));
+  const missed = now.log.filter((entry) => entry.seq > before.seq).map((entry) => entry.text);
+  return tell(missed.length ? summed("caught", missed) : word("caught.none"));
 }

@@ -4,7 +4,7 @@ import { address, get, post } from "./api.js";
 import { board, both, image, picturesOf } from "./boards.js";
 import { crown } from "./crown.js";
 import { curve, curveOf, later, leaders, legend, told } from "./curve.js";
-import { button, el, field, folded, say, section, select, show, styled, sure, table } from "./dom.js";
+import { back, button, el, field, folded, lower, say, section, select, show, styled, sure, table } from "./dom.js";
 import { placed } from "./podium.js";
 import { badge, colour, dress, know } from "./seats.js";
 import { complain } from "./complain.js";
@@ -137,7 +137,7 @@ function evening(e) {
   const made = section([e.sure && e.date ? day(e.date) : word("evenings.unsure"), " ", el("small", {}, [count("year.matches", e.matches.length), ms > 0 && duration(ms)].filter(Boolean).join(", "))], el("ul", { class: "matches" }, e.matches.map(card)),
     e.awards?.length > 0 && el("h3", {}, word("awards")), e.awards?.length > 0 && el("dl", { class: "medals" }, e.awards.map((award) => el("div", {}, el("dt", {}, award.title), el("dd", {}, award.text)))));
   made.classList.add("evening");
-  return made;
+  return lower(made);
 }
 
 // card is a match, and leads to it wherever it is tapped.
@@ -166,8 +166,10 @@ export const ranked = (s) => placed(s).map(({ seat }) => seat);
 /** @param {Summary} s @param {number} seat */
 function rank(s, seat) {
   const won = s.won.includes(seat);
-  return el("span", { class: `rank ${colour(seat)}${won ? " won" : ""}` }, el("span", { class: "face" }, won && crown(), badge(s.names, seat)),
-    el("span", { class: "who" }, ` ${s.names[seat - 1]} `), s.scores.some(Boolean) && el("b", {}, number(s.scores[seat - 1] ?? 0)), won && el("span", { class: "unseen" }, ` ${word("match.won")}`), el("span", { class: "unseen" }, ". "));
+  const name = s.names[seat - 1], points = s.scores.some(Boolean) ? number(s.scores[seat - 1] ?? 0) : "";
+  return el("span", { class: `rank ${colour(seat)}${won ? " won" : ""}` }, el("span", { class: "face", "aria-hidden": "true" }, won && crown(), badge(s.names, seat)),
+    el("span", { class: "who", "aria-hidden": "true" }, ` ${name} `), points && el("b", { "aria-hidden": "true" }, points),
+    el("span", { class: "unseen" }, ` ${[[name, points].filter(Boolean).join(" "), won && word("match.won")].filter(Boolean).join(", ")}; `));
 }
 
 // ---- A match.
@@ -181,10 +183,10 @@ export async function openMatch(place, who, id) {
   know(summary.names, summary.looks);
   dress(place, summary.names);
   const how = section(word("match.how"), notes(summary)), goes = who.role === "play" && !summary.open && erase(summary);
-  if (summary.past) return show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), ended(summary, 0), el("p", { class: "note" }, word("past.unsure")), how, goes);
+  if (summary.past) return show(place, back("evenings", word("evenings")), ended(summary, 0), el("p", { class: "note" }, word("past.unsure")), how, goes);
   const art = await picturesOf(summary.game);
   const luck = el("div", {}), played = replay(path, summary, steps, art);
-  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), ended(summary, hints), played.part, luck, how, out(path, summary), goes);
+  show(place, back("evenings", word("evenings")), ended(summary, hints), played.part, luck, how, out(path, summary), goes);
   await played.draw().catch(complain);
   await showLuck(luck, path, steps);
 }
@@ -219,7 +221,7 @@ export function notes(s) {
 /** @param {HistoryPath} path @param {Summary} summary @param {Entry[]} steps @param {Pictures} art */
 function replay(path, summary, steps, art) {
   const stage = el("div", { class: "stage" }), lines = el("div", { class: "stage" }), scores = el("div", { class: "course" });
-  const line = el("p", { class: "prompt", "aria-live": "polite" });
+  const line = el("p", { class: "prompt", "aria-live": "polite" }); // off while the slider says the same
   const slider = el("input", { type: "range", min: 0, max: Math.max(steps.length - 1, 0), value: 0, "aria-label": word("replay.step") });
   /** @type {{ at: (seq: number) => void } | null} */
   let drawn = null;
@@ -243,7 +245,8 @@ function replay(path, summary, steps, art) {
     const i = Math.min(Math.max(to, 0), steps.length - 1), { seq, ms, text } = steps[i];
     slider.value = String(i);
     wanted = { seq, text: `${i + 1}/${steps.length} · ${duration(ms || 0)} · ${text}` };
-    slider.setAttribute("aria-valuetext", wanted.text);
+    slider.setAttribute("aria-valuetext", `${word("replay.at", i + 1, steps.length)} · ${duration(ms || 0)} · ${text}`);
+    line.setAttribute("aria-live", document.activeElement === slider ? "off" : "polite");
     drawn?.at(seq);
     if (!asks) load();
   };
@@ -294,7 +297,7 @@ function course(place, summary, found, go) {
   const whole = found.seqs.length < mostPoints && names.length > 1; // else a lead may lie between two points
   show(place, drawn.picture, el("p", { class: "unseen" }, told(names, found)), legend(names),
     whole && ahead.length > 0 && el("p", { class: "lead" }, ahead.length > 1 ? count("curve.lead", ahead.length - 1) : word("curve.ahead", ahead[0])),
-    el("p", { class: "hint" }, word("curve.hint")));
+    el("p", { class: "hint", "aria-hidden": "true" }, word("curve.hint")));
   return drawn;
 }
 

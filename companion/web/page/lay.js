@@ -93,7 +93,7 @@ function update() {
   const [n, of] = [laid(all), all.length];
   const told = document.getElementById("laid");
   if (!told) return;
-  told.textContent = word("lay.told", n, of);
+  if (told.textContent !== word("lay.told", n, of)) told.textContent = word("lay.told", n, of); // a reader would say the same again
   byId("lane").style.transform = `scaleX(${n / of})`;
   byId("lies").classList.toggle("second", n < of);
 }

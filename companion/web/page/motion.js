@@ -58,7 +58,7 @@ export function watch(before, now, pictures) {
 // squaresOf are the cells of a view, none where something else is in their place.
 /** @param {View} view */
 function squaresOf({ cells }) {
-  const drawn = every("#field .board > .cell");
+  const drawn = every("#field .board .cell");
   return drawn.length === cells.length ? drawn : [];
 }
 
@@ -99,8 +99,9 @@ export function tumble(place, before, now, pictures) {
   const middle = view.piles.filter((pile) => pile.seat <= 0).flatMap((pile) => pile.of).filter((tally) => !tally.glyph.includes("-"));
   const faces = (middle.length ? middle : view.strip).map((tally) => tally.glyph);
   made.classList.add("tumbling");
+  made.setAttribute("aria-hidden", "true"); // nothing lies there yet
   place.replaceChildren(made);
-  [...made.children].forEach((die, i) => {
+  every(".cell", made).forEach((die, i) => {
     const turn = i % 2 ? -1 : 1;
     play(die, [{ transform: `translate(${-40 * turn}%, -70%) rotate(${-400 * turn}deg) scale(.8)` }, { transform: `translateY(-18%) rotate(${-10 * turn}deg) scale(1.06)` }], { duration: long, easing: "ease-out" });
     if (!faces.length) die.append(el("span", { class: "text", "aria-hidden": "true" }, "…"));
@@ -212,7 +213,7 @@ function flee({ made }, k, delay) {
 function ghost(node, copy = null) {
   if (!node) return null;
   const { left, top, width, height } = boxOf(node);
-  const made = el("div", { class: `ghost ${node.parentElement?.className || ""}`, "aria-hidden": "true" }, copy || node.cloneNode(true));
+  const made = el("div", { class: `ghost ${(node.matches(".cell") ? node.closest(".board") : node.parentElement)?.className || ""}`, "aria-hidden": "true" }, copy || node.cloneNode(true));
   Object.assign(made.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   return { made, x: left + width / 2, y: top + height / 2 };
 }

@@ -2,10 +2,11 @@
 // The page: which part of it is shown, to whom, in which language.
 import { get, onOutside } from "./api.js";
 import { forget, image, picturesOf } from "./boards.js";
-import { button, byId, el, say, show } from "./dom.js";
+import { button, byId, el, refocus, say, show } from "./dom.js";
 import { renew } from "./files.js";
 import * as door from "./join.js";
 import * as motion from "./motion.js";
+import { announce, sentence } from "./news.js";
 import * as panel from "./panel.js";
 import { switches } from "./phone.js";
 import * as table from "./table.js";
@@ -119,7 +120,14 @@ async function moved() {
   say("");
   scrollTo(0, 0);
   await go();
-  if (!document.activeElement || document.activeElement === document.body || document.activeElement.closest("nav")) view.focus({ preventScroll: true });
+  if (!document.activeElement || document.activeElement === document.body || document.activeElement.closest("nav")) reach();
+}
+
+// reach gives the focus to the heading of what is shown, or to its place until there is one.
+function reach() {
+  const heading = view.querySelector("h1");
+  if (heading) refocus(heading, view);
+  else view.focus({ preventScroll: true });
 }
 
 // ---- Who this phone is.
@@ -166,6 +174,7 @@ let queue = Promise.resolve();
 function happened(moment) {
   if (document.hidden || !me) return;
   table.happened(moment);
+  announce(sentence(moment));
   const mine = naps;
   queue = queue.then(async () => {
     await table.still();
@@ -330,7 +339,7 @@ phone.addEventListener?.("change", () => me && fold());
 
 // ---- The beginning.
 
-byId("skip").addEventListener("click", () => view.focus());
+byId("skip").addEventListener("click", reach);
 addEventListener("hashchange", moved);
 
 async function begin() {

@@ -76,7 +76,7 @@ function palette(choices, pictures, redraw) {
       redraw();
     };
     return button(image(glyph, pictures) || glyph, pick, {
-      "aria-label": choice.label, title: choice.label, class: `cell is-${glyph.split("-")[0]}`,
+      "aria-label": choice.label, class: `cell is-${glyph.split("-")[0]}`,
       "aria-pressed": String(brush === choice.says), "data-brush": choice.says, "data-focus": `brush ${choice.says}`,
     });
   });

@@ -230,7 +230,7 @@ function typing(event) {
   const gesture = typed[event.key];
   if (!gesture || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || device.hidden) return;
   const on = /** @type {HTMLElement | null} */ (document.activeElement);
-  if (on && on !== document.body && on.id !== "view" && !device.contains(on)) return;
+  if (on && on !== document.body && !on.matches("#view, #view h1") && !device.contains(on)) return;
   if (event.key === "Enter" && on?.dataset.key) return;
   event.preventDefault();
   const repeated = event.repeat && gesture[0] !== "up" && gesture[0] !== "down";

@@ -42,8 +42,8 @@ export async function open(place, kept) {
     made.value = of[key] || "";
     return made;
   };
-  const tick = (/** @type {any} */ of, /** @type {string} */ key, /** @type {string} */ label) => {
-    const made = el("input", { type: "checkbox", change: (/** @type {any} */ event) => { of[key] = event.target.checked; } });
+  const tick = (/** @type {any} */ of, /** @type {string} */ key, /** @type {string} */ label, /** @type {string} */ whose = "") => {
+    const made = el("input", { type: "checkbox", "aria-label": whose ? `${label}, ${whose}` : null, change: (/** @type {any} */ event) => { of[key] = event.target.checked; } });
     made.checked = of[key];
     return el("label", { class: "check" }, made, " ", label);
   };
@@ -52,7 +52,7 @@ export async function open(place, kept) {
   const draw = () => show(rows, play.seats.map((s, i) => el("li", {},
     input(s, "name", { type: "text", maxlength: 16, list: "pastplayers", placeholder: word("find.player"), "aria-label": `${word("find.player")} ${i + 1}`, "data-focus": `past ${i}` }),
     input(s, "score", { type: "number", step: 1, inputmode: "text", placeholder: word("game.points"), "aria-label": `${word("game.points")} ${i + 1}` }),
-    tick(s, "won", word("past.won")), tick(s, "first", word("game.first")))));
+    tick(s, "won", word("past.won"), `${word("find.player")} ${i + 1}`), tick(s, "first", word("game.first"), `${word("find.player")} ${i + 1}`))));
   draw();
   const store = async (/** @type {Event} */ event) => {
     event.preventDefault();

@@ -20,7 +20,7 @@ export function places(at, { now }) {
     return el("form", { class: "entry", submit: (event) => {
       event.preventDefault();
       if (who.value.trim() !== name) act("/api/seat", { seat: i + 1, name: who.value.trim() });
-    } }, badge(now.names, i + 1), el("label", { class: "field" }, el("span", {}, word("places.who", i + 1)), who), el("button", {}, word("places.yes")));
+    } }, badge(now.names, i + 1), el("label", { class: "field" }, el("span", {}, word("places.who", i + 1)), who), el("button", { "aria-label": `${word("places.yes")}: ${word("places.who", i + 1)}` }, word("places.yes")));
   })));
 }
 

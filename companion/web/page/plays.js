@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { columns, sums } from "./charts.js";
 import { crown } from "./crown.js";
-import { el, section, show, styled, table } from "./dom.js";
+import { back, el, section, show, styled, table } from "./dom.js";
 import { cover } from "./history.js";
 import { badge, colour, dress, know } from "./seats.js";
 import { count, day, duration, lang, number, word } from "./words.js";
@@ -13,9 +13,6 @@ export const gameLink = (game, text) => el("a", { href: `#game/${encodeURICompon
 
 /** pairLink leads to the page of two players. @param {string} a @param {string} b @param {Children} text */
 export const pairLink = (a, b, text) => el("a", { href: `#pair/${encodeURIComponent(a)}/${encodeURIComponent(b)}` }, text);
-
-/** @param {string} to @param {string} text */
-const back = (to, text) => el("p", {}, el("a", { href: `#${to}` }, `← ${text}`));
 
 /** facts lists named values; those without a value are left out. @param {[string, Children][]} rows */
 const facts = (rows) => el("dl", { class: "facts" }, rows.filter(([, value]) => value).map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat());
@@ -102,7 +99,7 @@ export async function openPair(place) {
   show(place, back("players", word("players")), el("h1", {}, word("year.pair", ...p.names)),
     dress(section(word("game.duel"), duel(p), facts([[word("pair.matches"), number(p.matches)], [word("pair.both"), number(p.both)], [word("pair.neither"), number(p.neither)],
       [word("pair.ahead"), p.ahead[0] + p.ahead[1] + p.level > 0 ? both(p.ahead) : ""], [word("pair.level"), p.level > 0 ? number(p.level) : ""],
-      [word("players.best"), both(p.streak)], [word("players.streak"), p.now[now] > 0 ? `${p.names[now]}: ${number(p.now[now])}` : "–"],
+      [word("players.best"), both(p.streak)], [word("players.streak"), p.now[now] > 0 ? `${p.names[now]}: ${number(p.now[now])}` : number(0)],
       [word("game.began"), p.first && date(p.first)], [word("game.last"), el("a", { href: `#match/${encodeURIComponent(p.match)}` }, date(p.last))]]), el("p", { class: "hint" }, word("pair.hint"))), p.names),
     section(word("players.games"), table(word("pair.games"), [word("players.game"), word("players.matches"), ...p.names, word("pair.both")],
       p.games.map((g) => [gameLink(g.game, g.title), ...[g.matches, ...g.won, g.both].map((n) => number(n))]))),

@@ -40,7 +40,7 @@ export function podium(match) {
   if (!match.over || !won || won === match.names.length || !up.length) return null;
   return el("ol", { class: "steps" }, up.map(({ seat, place, won: first }) =>
     el("li", { class: `step${place} ${colour(seat)}` }, el("span", { class: "face" }, first && crown(), badge(match.names, seat)),
-      el("b", { class: "who" }, match.names[seat - 1]), el("span", { class: "block" }, el("span", { "aria-hidden": "true" }, String(place)), scored && el("small", {}, number(match.scores[seat - 1] ?? 0))))));
+      el("span", { class: "unseen" }, `${place}. `), el("b", { class: "who" }, match.names[seat - 1]), el("span", { class: "block" }, el("span", { "aria-hidden": "true" }, String(place)), scored && el("small", {}, number(match.scores[seat - 1] ?? 0))))));
 }
 
 const least = 144; // px of a board beside it

@@ -2,7 +2,7 @@
 // Score sheets for the browser's own print: blank, live and filled.
 import { get } from "./api.js";
 import { board, both, image, picturesOf } from "./boards.js";
-import { button, el, field, show, stepper } from "./dom.js";
+import { button, el, field, ornament, show, stepper } from "./dom.js";
 import { notes } from "./history.js";
 import { badge, colour } from "./seats.js";
 import { number, word } from "./words.js";
@@ -47,7 +47,7 @@ function grid(corner, heads, rows, sums) {
   /** @param {Children[]} row */
   const cells = (row) => row.map((cell) => el("td", {}, cell));
   const size = [rows.length > tall && "tight", heads.length > wide && "crowd", heads.length > narrow && "throng"].filter(Boolean).join(" ");
-  const made = el("table", { class: `grid ${size}`.trim() }, el("thead", {}, el("tr", {}, el("td", {}, corner), heads.map((head) => el(head ? "th" : "td", { scope: head ? "col" : null }, head)))),
+  const made = el("table", { class: `grid ${size}`.trim() }, el("thead", {}, el("tr", {}, el(corner ? "th" : "td", { scope: corner ? "col" : null }, corner), heads.map((head) => el(head ? "th" : "td", { scope: head ? "col" : null }, head)))),
     el("tbody", {}, rows.map(([head, ...row]) => el("tr", {}, el("th", { scope: "row" }, head), cells(row))),
       el("tr", { class: "sum" }, el("th", { scope: "row" }, rows.length ? word("print.sum") : word("standing.points")), cells(sums))));
   return heads.length > wide ? el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("standing") }, made) : made;
@@ -94,7 +94,7 @@ async function paper({ title, head, names, scores, won, why, sheet, view, log, g
 // written is the score: names, rounds, sums.
 /** @param {string[]} names @param {number[]} scores @param {number[]} won @param {Row[]} sheet */
 function written(names, scores, won, sheet) {
-  const heads = names.map((name, i) => [badge(names, i + 1), ` ${name}`, won.includes(i + 1) ? " ★" : ""]);
+  const heads = names.map((name, i) => [badge(names, i + 1), ` ${name}`, won.includes(i + 1) && el("span", {}, ornament(" ★"), el("span", { class: "unseen" }, ` ${word("match.won")}`))]);
   const made = grid(sheet.length ? word("print.round") : "", heads, sheet.map((row) => [[row.round, row.name].filter(Boolean).join(" · "), ...row.points]), names.map((_, i) => String(scores?.[i] ?? "")));
   made.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("begins", i > 0 && sheet[i]?.name !== "" && sheet[i]?.round > sheet[i - 1].round));
   return made;

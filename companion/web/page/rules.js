@@ -3,7 +3,7 @@
 // those of the rules themselves.
 import { get } from "./api.js";
 import { board, picture, picturesOf, symbol } from "./boards.js";
-import { button, el, field, select, show, styled } from "./dom.js";
+import { button, el, field, select, ornament, show, styled } from "./dom.js";
 import { word } from "./words.js";
 
 // open shows the rules of a game; arg is its name, or "name:topic".
@@ -72,7 +72,7 @@ function tried({ names, view, tries }, art) {
   const place = el("div", { class: "position" }, shown(view, art, names));
   const taps = tries.map((one) => button(one.label, (event) => {
     taps.forEach((tap) => tap.setAttribute("aria-pressed", String(tap === event.currentTarget)));
-    show(answer, el("p", { class: one.rule ? "bad" : "good" }, one.rule ? `✕ ${one.rule}` : `✓ ${word("rules.may")} ${one.then || ""}`));
+    show(answer, el("p", { class: one.rule ? "bad" : "good" }, ornament(one.rule ? "✕ " : "✓ "), one.rule || `${word("rules.may")} ${one.then || ""}`));
     show(place, shown(one.next || view, art, names));
   }, { class: "second", "aria-pressed": "false" }));
   return el("section", { class: "example noprint", "aria-label": word("rules.try") }, el("h3", {}, word("rules.try")), place, el("div", { class: "choices" }, taps), answer);

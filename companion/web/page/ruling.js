@@ -6,6 +6,8 @@ import { button, el, folded, show } from "./dom.js";
 import { attends } from "./places.js";
 import { word } from "./words.js";
 
+export { places } from "./places.js";
+
 /** @param {HTMLElement} at @param {Scene} scene */
 export function ruling(at, { now, art }) {
   const fixes = now.fixes.filter((fix) => !attends(fix.says, now)); // places has the others
@@ -19,7 +21,7 @@ export function ruling(at, { now, art }) {
 /** @param {HTMLElement} walked @param {string} says @param {Choice[]} fixes @param {() => void} begin */
 function reason(walked, says, fixes, begin) {
   const choice = fixes.find((fix) => says === fix.says || says.startsWith(`${fix.says} `));
-  const why = el("input", { type: "text", maxlength: 60, required: true, list: "reasons", "aria-label": word("overrule.why"), id: "why" });
+  const why = el("input", { type: "text", maxlength: 60, required: true, list: "reasons", "aria-label": word("overrule.why"), id: "reason" });
   const form = el("form", { class: "entry", submit: async (event) => {
     event.preventDefault();
     if (await act("/api/rule", { says, why: why.value.trim() })) begin();

@@ -51,6 +51,7 @@ export function sign(name) {
   if (!name) return null;
   const [drawn, use] = ["svg", "use"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
   use.setAttribute("href", `${near("people.svg")}#${name}`);
+  drawn.setAttribute("aria-hidden", "true");
   drawn.append(use);
   return drawn;
 }

@@ -2,7 +2,7 @@
 // The set-up of a match: game, names, options, luck and clock.
 import { get, post } from "./api.js";
 import { image } from "./boards.js";
-import { button, byId, el, every, field, folded, say, section, select, show, stepper, sure, table } from "./dom.js";
+import { button, byId, el, every, field, folded, ornament, say, section, select, show, stepper, sure, table } from "./dom.js";
 import { boxes } from "./box.js";
 import { unfinished } from "./open.js";
 import { badge, dress, know, sign } from "./seats.js";
@@ -80,7 +80,7 @@ const seatsOf = (game) => game.min === game.max ? game.min : `${game.min}–${ga
 function offer(game, shape) {
   return el("li", {}, el("a", { href: `#setup/${game.name}`, class: "button", "data-game": game.name, click: () => { preset = shape; } },
     game.art && !shape && image("cover", { game: game.name, art: new Set(["cover"]) }),
-    el("b", {}, shape ? shape.label : game.title), " ", el("small", {}, shape ? "" : `${game.about} · ${seatsOf(game)}`)));
+    el("b", {}, shape ? shape.label : game.title), " ", el("small", {}, shape ? "" : [`${game.about} · `, ornament(String(seatsOf(game))), el("span", { class: "unseen" }, word("rules.seats", seatsOf(game)))])));
 }
 
 // others are the shapes of any game, and the games that lie in files.
@@ -132,13 +132,13 @@ function draw() {
   const game = gameOf();
   const told = el("small", {}), tell = () => { told.textContent = ` ${settings(game)}`; };
   const form = el("form", { class: "setup", input: remember, click: remember, change: () => { remember(); tell(); },
-    submit: (event) => { event.preventDefault(); unasked(byId("begin"), () => keep(true)); } },
+    submit: (event) => { event.preventDefault(); if (wellNamed()) unasked(byId("begin"), () => send(draft, true)); } },
     ...seats(game, el("p", { class: "choices start" }, el("button", { class: "choice big", id: "begin" }, word("setup.begin")),
-      button(word("setup.keep"), () => keep(false), { id: "keep" }))),
-    folded("settings", [word("setup.options"), told], ...options(game), luck(game)));
+      button(word("setup.keep"), () => wellNamed() && send(draft, false), { id: "keep" }))),
+    folded("settings", [`${word("setup.options")}:`, told], ...options(game), luck(game)));
   tell();
   remember();
-  show(place, el("div", { class: "titled" }, el("a", { href: "#setup", class: "button plain", "aria-label": word("setup") }, "←"), el("h1", {}, game.title)),
+  show(place, el("div", { class: "titled" }, el("a", { href: "#setup", class: "button plain", "aria-label": word("setup") }, ornament("←")), el("h1", {}, game.title)),
     game.book > 0 && el("p", {}, el("a", { href: `#book/${game.name}`, class: "button", id: "problems" }, count("book", game.book))), form, el("p", { class: "hint" }, game.about),
     game.file && all.files && el("p", {}, button(word("setup.drop"), () => drop(game), { id: "drop", class: "small" })));
   faces();
@@ -158,7 +158,7 @@ async function faces() {
 
 // chipped is what stands on the button that adds a player: the name, and the picture if one is chosen.
 /** @param {string} name */
-const chipped = (name) => ["+ ", sign(chosen[name]?.picture), ` ${name}`].filter(Boolean);
+const chipped = (name) => [ornament("+ "), sign(chosen[name]?.picture), ` ${name}`].filter(Boolean);
 
 // drop asks the table to take the file of a game off the shelf.
 /** @param {Game} game */
@@ -171,11 +171,11 @@ async function drop(game) {
   }
 }
 
-// keep sends the draft, and begins its match.
-/** @param {boolean} begin */
-function keep(begin) {
+// wellNamed reports whether all seats have names that will do; else it says which hasn't.
+function wellNamed() {
   const wrong = misnamed();
-  return wrong ? say(wrong, "bad") : send(draft, begin);
+  if (wrong) say(wrong, "bad");
+  return !wrong;
 }
 
 // start begins a match of a draft.
@@ -206,8 +206,12 @@ function settings(game) {
 function misnamed() {
   const names = draft.names.map((name) => name.trim().normalize("NFC").replace(/ +/g, " ").replace(/[‘’ʼ`]/g, "'"));
   draft.names = names;
-  const bad = names.find((name, i) => !/^[\p{L}\p{N} -][\p{L}\p{M}\p{N} .'-]{0,15}$/u.test(name) || names.indexOf(name) !== i);
-  return bad === undefined ? "" : word("setup.badname", bad);
+  const wrong = names.map((name, i) => !/^[\p{L}\p{N} -][\p{L}\p{M}\p{N} .'-]{0,15}$/u.test(name) || names.indexOf(name) !== i);
+  every(".names input", place).forEach((input, i) => {
+    input.setAttribute("aria-invalid", String(wrong[i]));
+    if (wrong.indexOf(true) === i) input.focus();
+  });
+  return wrong.includes(true) ? word("setup.badname", names[wrong.indexOf(true)]) : "";
 }
 
 // ---- Who plays.
@@ -228,7 +232,7 @@ function seats(game, begins) {
   begins.classList.add(many ? "above" : "stays");
   return [...(many ? [begins, list] : [list, begins]),
     el("div", { class: "choices people" }, draft.names.length < game.max && button(word("setup.add"), () => { draft.names.push(freeName(draft.names)); draw(); }, { "data-focus": "add" }),
-      more && unused.map((name) => button(chipped(name), () => add(name), { "data-known": name, "data-focus": `add ${name}` }))),
+      more && unused.map((name) => button(chipped(name), () => add(name), { "aria-label": `${word("places.yes")}: ${name}`, "data-known": name, "data-focus": `add ${name}` }))),
     game.max > 1 && el("div", { id: "first" }, firstField())].filter(Boolean);
 }
 

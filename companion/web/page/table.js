@@ -6,17 +6,16 @@ import { image, lies } from "./boards.js";
 import { tick, timer } from "./clocks.js";
 import { explained } from "./complain.js";
 import { deeds, endings, steps } from "./deeds.js";
-import { button, byId, el, folded, section, show } from "./dom.js";
+import { button, byId, el, folded, ornament, refocus, section, show } from "./dom.js";
 import { field, picked } from "./field.js";
 import { follow, none, refresh, woke } from "./follow.js";
 import { layout } from "./lay.js";
 import { all, logged } from "./log.js";
 import { art, now } from "./match.js";
+import { demand, onTurn } from "./news.js";
 import { unfinished } from "./open.js";
 import { lost } from "./panel.js";
-import { places } from "./places.js";
 import { fitPodium, podium } from "./podium.js";
-import { ruling } from "./ruling.js";
 import { badge, colour, dress } from "./seats.js";
 import { standing } from "./standing.js";
 import { count, word } from "./words.js";
@@ -60,7 +59,7 @@ const parts = Object.values(groups).flat().filter((id) => !groups[id]);
 
 function skeleton() {
   /** @param {string} id @returns {HTMLElement} */
-  const made = (id) => el("div", { id, "aria-live": id === "head" || id === "ask" ? "polite" : null }, (groups[id] || []).map(made));
+  const made = (id) => el("div", { id }, (groups[id] || []).map(made));
   return ["bar", "turn", "more"].map(made);
 }
 
@@ -82,6 +81,9 @@ addEventListener("resize", fit);
 /** @type {typeof import("./advice.js") | null} */
 let adviser = null; // the part of the page for it, once a game has one
 
+/** @type {typeof import("./ruling.js") | null} */
+let fixing = null; // what the table puts right: it comes after what the turn needs
+
 /** @type {Map<string, string>} */
 const drawn = new Map(); // what the parts tell
 let depicted = art, looked = ""; // the pictures of the game and the looks of the players in them
@@ -100,8 +102,10 @@ function draw() {
   byId("turn").className = [now.turn > 0 && !now.ready && colour(now.turn), cells.length > 0 && (h > 1 ? "boarded" : "rowed")].filter(Boolean).join(" ");
   /** @type {Scene} */
   const scene = { now, art, plays, lays, asks: plays && !now.ready && !now.ended ? now.choices : [], hint: adviser?.hinted(now.advice) || "", redraw: draw };
+  const had = place.contains(document.activeElement);
   drawTurn(scene);
   drawMore(scene);
+  if (had && !place.contains(document.activeElement)) refocus(null, byId("turn")); // what it was on has gone
 }
 
 function drawNone() {
@@ -139,8 +143,10 @@ function drawMore(scene) {
   part("rule", match.rule || false, (at) => show(at, folded("rule", word("rule"), el("p", {}, match.rule))));
   part("lines", [match.view.lines, match.view.piles], (at) => lines(at, scene));
   part("log", [match.log, all()], (at) => logged(at, scene, refresh));
-  part("ruling", plays && [match.fixes, match.names, match.left], (at) => ruling(at, scene));
-  part("places", plays && !match.ready && !match.over && [match.names, match.left, match.fixes.length, match.aside], (at) => places(at, scene));
+  const fixes = fixing;
+  if (plays && !fixes) import("./ruling.js").then((loaded) => { fixing = loaded; draw(); }, lost);
+  part("ruling", fixes !== null && plays && [match.fixes, match.names, match.left], (at) => fixes?.ruling(at, scene));
+  part("places", fixes !== null && plays && !match.ready && !match.over && [match.names, match.left, match.fixes.length, match.aside], (at) => fixes?.places(at, scene));
   part("rest", [me.role, match.open, match.seal, match.lost], (at) => rest(at, scene));
 }
 
@@ -181,13 +187,6 @@ function head(at, match) {
   tick();
 }
 
-/** @param {Shown} match */
-function onTurn(match) {
-  if (match.ready) return word("turn.ready");
-  if (match.over || match.turn < 0) return word("turn.over");
-  return match.turn ? word("turn", match.names[match.turn - 1]) : word("turn.chance");
-}
-
 // race is the score as lanes, as far as each is of the best.
 /** @param {HTMLElement} at @param {Shown} match */
 function race(at, { names, scores, turn, won, ready }) {
@@ -198,27 +197,21 @@ function race(at, { names, scores, turn, won, ready }) {
     const score = scores[i] ?? 0, points = el("b", { class: "points" }, String(score)), bar = el("i", {});
     bar.style.transform = `scaleX(${far(score)})`;
     return el("li", { class: `${colour(i + 1)}${turn === i + 1 && !ready ? " now" : ""}` }, badge(names, i + 1),
-      el("span", { class: "who" }, name), won.includes(i + 1) && el("span", { class: "star" }, "★"), points, bar);
+      el("span", { class: "who" }, name), won.includes(i + 1) && [el("span", { class: "star", "aria-hidden": "true" }, "★"), el("span", { class: "unseen" }, word("match.won"))], points, bar);
   })));
 }
 
 // ask is what must happen now.
 /** @param {HTMLElement} at @param {Scene} scene */
 function ask(at, { now: match, lays }) {
-  show(at, !match.ready && el("p", { class: "prompt" }, match.why && match.over ? `${victors(match)} ${match.why}` : lays?.open ? lays.prompt : match.view.prompt),
+  show(at, !match.ready && el("p", { class: "prompt" }, lays?.open ? lays.prompt : demand(match)),
     !match.ready && el("p", { class: "title" }, match.view.title), match.over && match.hints > 0 && el("p", { class: "title" }, count("hints", match.hints)), match.ready && el("p", { class: "note" }, word("ready")));
-}
-
-/** @param {Shown} match */
-function victors(match) {
-  const names = match.won.map((seat) => match.names[seat - 1]).join(", ");
-  return names ? word("won", names) : "";
 }
 
 // strip is what the table looks at most: pictures and numbers.
 /** @param {HTMLElement} at @param {Scene} scene */
 function strip(at, { now: { view, names }, art: pictures }) {
-  show(at, view.strip.length > 0 && el("ul", { class: "strip" }, view.strip.map((tally) =>
+  show(at, view.strip.length > 0 && el("ul", { class: "strip", "aria-label": word("strip") }, view.strip.map((tally) =>
     el("li", { class: [tally.seat > 0 && colour(tally.seat), tally.mark & 1 && "last", tally.n === 0 && "none"].filter(Boolean).join(" ") || null },
       image(tally.glyph, pictures), el("span", { class: "unseen" }, [pictures.labels?.[tally.glyph] || tally.glyph, names[tally.seat - 1]].filter(Boolean).join(", ")),
       el("b", {}, String(tally.n)), tally.seat > 0 && badge(names, tally.seat)))));
@@ -228,12 +221,16 @@ function strip(at, { now: { view, names }, art: pictures }) {
 /** @param {HTMLElement} at @param {Shown} match */
 function what(at, { game, topics = [] }) {
   show(at, el("div", { class: "choices" }, topics.map(({ key, title }) =>
-    button([el("b", { "aria-hidden": "true" }, "? "), title], () => explained(game, key), { class: "plain", "aria-label": word("rules.what", title), "data-topic": key }))));
+    button([el("b", { "aria-hidden": "true" }, "? "), title], () => explained(game, key), { class: "plain", "aria-label": word("rules.what", title), "data-topic": key, "data-focus": `topic ${key}` }))));
 }
+
+// said is a line, whose mark of the turn has a word.
+/** @param {string} line @returns {Children} */
+const said = (line) => (line.startsWith("► ") ? [ornament("► "), line.slice(2), el("span", { class: "unseen" }, ` ${word("standing.turn")}`)] : line);
 
 /** @param {HTMLElement} at @param {Scene} scene */
 function lines(at, { now: { view }, art: pictures }) {
-  show(at, view.lines.length > 0 && section(word("lines"), ...view.piles.filter((pile) => pile.seat < 1).map((pile) => lies(pile, pictures)), el("ul", { class: "plainlist" }, view.lines.map((line) => el("li", {}, line)))));
+  show(at, view.lines.length > 0 && section(word("lines"), ...view.piles.filter((pile) => pile.seat < 1).map((pile) => lies(pile, pictures)), el("ul", { class: "plainlist" }, view.lines.map((line) => el("li", {}, said(line))))));
 }
 
 /** @param {HTMLElement} at @param {Scene} scene */

@@ -2,8 +2,9 @@
 // What the big screen shows: who is on turn, the race of the scores, the board, and what
 // happens. Parts that stay the same are left alone, and nothing grows.
 import { board, both, image, lies, picture, symbol } from "./boards.js";
-import { byId, el, every, show } from "./dom.js";
+import { byId, el, every, ornament, show } from "./dom.js";
 import { rolls, tumble } from "./motion.js";
+import { announce, sentence, tell } from "./news.js";
 import { badge, colour, dress, know, roll } from "./seats.js";
 import { tray } from "./tray.js";
 import { seatClock, word } from "./words.js";
@@ -64,6 +65,7 @@ export function drawTopic(topic, pictures = {}) {
   if (!topic) return at("topic").replaceChildren();
   const example = topic.examples[0];
   const seen = topic.art ? symbol(topic.art) : topic.rows ? picture(topic.rows) : example?.view.h > 1 && plain(board(example.view, pictures, example.names));
+  announce(topic.title);
   return show(at("topic"), seen && el("div", { class: "seen" }, seen), el("div", {}, el("h1", {}, topic.title), el("p", {}, topic.text)));
 }
 
@@ -82,7 +84,8 @@ export async function drawMatch(now, pictures) {
   dress(document.body, now.names);
   const { cells, h } = now.view, low = now.names.length > crowded && h === 1; // a row of many seats leaves the lanes the whole width
   only("match").className = [cells.length ? "boarded" : "bare", low && "low", cells.length > 0 && h === 1 && !low && "rowed"].filter(Boolean).join(" ");
-  if (shown && rolls(shown, now, pictures)) await tumbled(shown, now, pictures);
+  const before = shown;
+  if (before && rolls(before, now, pictures)) await tumbled(before, now, pictures);
   part("head", [now.view.prompt, now.turn, now.names, now.ready, now.over, now.why, now.won, Boolean(now.clock), now.looks], () => head(now));
   part("board", [now.game, now.view.w, now.view.cells, now.names, now.looks], () => [now.view.cells.length > 0 && plain(board(now.view, pictures, now.names))]);
   const common = now.view.piles.filter((pile) => pile.seat < 1);
@@ -90,6 +93,7 @@ export async function drawMatch(now, pictures) {
   race(now);
   part("foot", [now.view.title, now.view.lines, news(now)], () => foot(now));
   tick(now);
+  tell(before, now);
   shown = now;
   refit(); // the head and the foot have taken their room
 }
@@ -111,7 +115,7 @@ const long = 60; // letters of a line at the top that has no room in large ones
 /** @param {Match} now */
 function head(now) {
   const prompt = now.over ? now.why : now.view.prompt, seat = onTurn(now);
-  return [el("div", { class: `turn${seat > 0 ? ` ${colour(seat)}` : ""}` }, seat > 0 && badge(now.names, seat), el("h1", { class: says(now).length > long ? "long" : null }, says(now)), el("span", { id: "clock" })),
+  return [el("div", { class: `turn${seat > 0 ? ` ${colour(seat)}` : ""}` }, seat > 0 && badge(now.names, seat), el("h1", { class: says(now).length > long ? "long" : null }, says(now)), el("span", { id: "clock", role: "timer", "aria-live": "off" })),
     prompt && !now.ready && el("p", { class: "prompt" }, prompt)];
 }
 
@@ -140,7 +144,7 @@ function race(now) {
     at("race").replaceChildren(el("ol", { class: [lanes.length > 5 && "many", lanes.length > crowded && "crowd"].filter(Boolean).join(" ") || null }, lanes.map((one) => one.row)), el("p", { class: "hint", hidden: !now.lowest }, word("tv.lowest")));
   }
   const all = now.names.map((_, i) => now.scores[i] ?? 0);
-  const low = Math.min(0, ...all), high = Math.max(low + 1, goal(now), ...all), seat = onTurn(now);
+  const terse = all.length > crowded, low = Math.min(0, ...all), high = Math.max(low + 1, goal(now), ...all), seat = onTurn(now);
   lanes.forEach((one, i) => {
     one.row.className = `${colour(i + 1)}${seat === i + 1 ? " onturn" : ""}`;
     if (all[i] !== one.score) roll(one.points, one.score ?? all[i], all[i]);
@@ -149,7 +153,7 @@ function race(now) {
     one.fill.style.left = `${100 * (Math.min(0, all[i]) - low) / (high - low)}%`;
     one.fill.style.width = `${100 * Math.abs(all[i]) / (high - low)}%`;
     const note = noteOn(now, all, i);
-    one.note.textContent = note && all.length > crowded ? "★" : note;
+    show(one.note, Boolean(note) && (now.over || terse) && ornament("★ "), terse ? el("span", { class: "unseen" }, note) : note);
     part(`lies${i + 1}`, [now.game, now.view.piles], () => now.view.piles.filter((pile) => pile.seat === i + 1).map((pile) => lies(pile, drawing)));
   });
 }
@@ -221,7 +225,7 @@ function rows(n, wide, high) {
 /** @param {HTMLElement} made */
 function plain(made) {
   for (const tag of every(".at ~ .tag", made)) {
-    if (/^[a-z]\d+$/.test(tag.textContent ?? "")) tag.remove();
+    if (tag.dataset.at) tag.remove();
   }
   return made;
 }
@@ -289,6 +293,7 @@ export function drawThrow(thrown, pictures) {
   clearTimeout(tossing);
   place.hidden = false;
   place.className = thrown.rolling ? "rolling" : "";
+  if (!thrown.rolling) announce(thrown.text || thrown.title || "");
   const whose = thrown.panel ? word("toss.panel") : thrown.who;
   show(place, whose && el("span", { class: "whom" }, whose), tray(thrown.cells, pictures, fell && !thrown.rolling), el("strong", {}, thrown.rolling ? "…" : thrown.title));
   tossing = setTimeout(cleared, lie);
@@ -319,6 +324,7 @@ let drawing = {};
 /** @param {Moment} moment */
 export function happened(moment) {
   if (document.hidden) return;
+  announce(sentence(moment));
   queue = [...queue, moment].slice(-most);
   if (showing) return;
   of = moment.match;

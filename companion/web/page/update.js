@@ -26,8 +26,10 @@ export function updates(plays) {
   /** @type {UpdateAnswer | null} */
   let last = null;
 
+  let drawn = ""; // what is shown: a reader would say it anew each time
   const draw = () => {
-    if (!last) return;
+    if (!last || drawn === JSON.stringify(last)) return;
+    drawn = JSON.stringify(last);
     card.hidden = false;
     show(place, ...parts(last, plays, upload));
   };
@@ -49,6 +51,7 @@ export function updates(plays) {
     if (file.size > most) return say(word("update.toolarge"), "bad");
     const bar = el("progress", { max: 1, value: 0, "aria-label": word("out.sending") });
     show(place, el("p", {}, word("out.sending")), bar);
+    drawn = "";
     try {
       await sendPackage(file, (part) => { bar.value = part; });
       keep(key, { before: last?.result?.id || "", at: Date.now() });

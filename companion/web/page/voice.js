@@ -6,6 +6,7 @@ import { get } from "./api.js";
 import * as buzz from "./buzz.js";
 import { button, say, switched } from "./dom.js";
 import { keep, recall } from "./kept.js";
+import { sentence } from "./news.js";
 import { count, lang, word } from "./words.js";
 
 const kept = "companion.voice";
@@ -40,12 +41,12 @@ function utter(text, tongue = lang) {
   const voice = voiceOf(tongue);
   if (voice === null || document.hidden || !text) return;
   if (saying.size >= patience) hush();
-  const sentence = new SpeechSynthesisUtterance(readable(text));
-  sentence.lang = tags[tongue];
-  if (voice) sentence.voice = voice;
-  sentence.onend = sentence.onerror = () => saying.delete(sentence);
-  saying.add(sentence);
-  speech.speak(sentence);
+  const speaking = new SpeechSynthesisUtterance(readable(text));
+  speaking.lang = tags[tongue];
+  if (voice) speaking.voice = voice;
+  speaking.onend = speaking.onerror = () => saying.delete(speaking);
+  saying.add(speaking);
+  speech.speak(speaking);
 }
 
 // readable is a text without the signs that a voice would spell out.
@@ -103,7 +104,7 @@ async function tell() {
     if (before && before.match === now.match && before.seq > now.seq) return; // overtaken
     seen = now;
     if (!follows() || !before) return; // what was before this phone spoke is no news
-    const texts = [...outcomes(now, before).map((text) => [text]), ...happened.map((moment) => [told(moment), panel]), ...ended(now, before, happened).map((text) => [text])];
+    const texts = [...outcomes(now, before).map((text) => [text]), ...happened.map((moment) => [sentence(moment), panel]), ...ended(now, before, happened).map((text) => [text])];
     if (moved(now, before)) {
       texts.push([word("turn", now.names[now.turn - 1])]);
       buzz.shake(now);
@@ -120,10 +121,6 @@ function outcomes(now, before) {
   const since = now.match === before.match ? before.seq : 0;
   return now.log.filter((entry) => entry.seq > since && entry.seat === 0 && entry.kind === "decided").slice(-newest).map((entry) => entry.text);
 }
-
-// told is a moment in a sentence or two; it comes in the panel's language.
-/** @param {Moment} moment */
-const told = (moment) => [moment.text, moment.names.join(", "), moment.note].filter(Boolean).join(". ").replace(/([!?…])\./g, "$1");
 
 // ended says who has won and why, once; a moment may have said who.
 /** @param {Match} now @param {Seen} before @param {Moment[]} happened */

@@ -60,7 +60,6 @@ function translate(element) {
     return;
   }
   element.setAttribute("aria-label", text);
-  if (element.title) element.title = text;
 }
 
 // word says the text under key, its {0} {1} … filled with args.

@@ -4,14 +4,14 @@ import { get } from "./api.js";
 import { columns, sums } from "./charts.js";
 import { complain } from "./complain.js";
 import { crown } from "./crown.js";
-import { button, el, section, show, styled } from "./dom.js";
+import { back, button, el, section, show, styled } from "./dom.js";
 import { cover, notWorse, reviews } from "./history.js";
 import { count, day, duration, monthName, number, word } from "./words.js";
 
 /** @param {HTMLElement} place @param {string} arg */
 export async function open(place, arg) {
   const [y, { years }] = await Promise.all([get(`/api/year/${encodeURIComponent(arg)}`), get("/api/years"), styled("history")]);
-  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), el("h1", {}, word("evenings.year", y.year)), sums(numbersOf(y)),
+  show(place, back("evenings", word("evenings")), el("h1", {}, word("evenings.year", y.year)), sums(numbersOf(y)),
     el("div", { class: "year" }, months(y), game(y.games[0]), wins(y), y.longest && longest(y.longest), y.streak && y.streak.wins > 1 && streak(y.streak),
       y.together && y.together.matches > 1 && together(y.together), y.luckiest && luckiest(y.luckiest), records(y.games)),
     el("p", {}, button(word("poster.save"), () => import("./poster.js").then(({ saveYear }) => saveYear(y, numbersOf(y))).catch(complain), { id: "poster" })),

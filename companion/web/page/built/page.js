@@ -1,1 +1,1 @@
-import"./chunk-4TV2JG2N.js";
+import"./chunk-DPMKOG3C.js";

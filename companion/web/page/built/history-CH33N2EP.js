@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h,i}from"./chunk-A6J2QK3D.js";import"./chunk-4TV2JG2N.js";export{h as askBox,a as cover,g as notWorse,f as notes,b as openEvenings,e as openMatch,d as ranked,i as rename,c as reviews};

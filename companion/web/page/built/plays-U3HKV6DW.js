@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-BQ5FH7A7.js";import"./chunk-MJ4SS6ZN.js";import"./chunk-A6J2QK3D.js";import"./chunk-4TV2JG2N.js";export{a as gameLink,c as openGame,d as openPair,e as openTimes,b as pairLink};
