@@ -47,8 +47,9 @@ func remembering(t *testing.T) *evening {
 	return rememberingAll(t, bygone)
 }
 
-// rememberingAll starts a daemon whose disk holds those matches, the oldest first.
-func rememberingAll(t *testing.T, all []past) *evening {
+// rememberingAll starts a daemon whose disk holds those matches, the oldest first, in an environment
+// that may be changed.
+func rememberingAll(t *testing.T, all []past, change ...func(*environment)) *evening {
 	t.Helper()
 	state := t.TempDir()
 	s, err := store.Open(state, time.Now(), catalogue.Games())
@@ -65,7 +66,7 @@ func rememberingAll(t *testing.T, all []past) *evening {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	e := gatherIn(t, state, ":0", "", nil)
+	e := gatherIn(t, state, ":0", "", nil, change...)
 	e.served()
 	e.press("ok") // Русский
 	return e
