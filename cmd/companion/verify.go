@@ -11,7 +11,8 @@ import (
 	"tabletop/games"
 )
 
-func verify(*flag.FlagSet) action {
+func verify(set *flag.FlagSet) action {
+	seq := set.Int("steps", 0, "print every step of the outcome `SEQ` as lines for a shell with openssl")
 	return func(c *call, operands []string) error {
 		m, err := c.read(operands[0])
 		if err != nil {
@@ -19,6 +20,9 @@ func verify(*flag.FlagSet) action {
 		}
 		if _, ok := games.PastOf(m.Rules(), m.Setup()); ok {
 			return fmt.Errorf("%s: %s", operands[0], words.Companion(c.lang).Word("verify.past"))
+		}
+		if given(set, "steps") {
+			return c.explainStep(m, operands[0], *seq)
 		}
 		report, err := match.Verify(m)
 		lost := (*match.LostError)(nil)

@@ -8,14 +8,21 @@
 //	K = HMAC-SHA-256(S, "companion-luck-1\n" T "\n")
 //
 // A stream is a sequence of outcomes of the same kind. Its name is the first word of the notation
-// of its outcomes. For outcome n of a stream, counted from 1, [Key.Number] derives a number from K,
-// and [Pick] returns the choice for that number. An outcome depends on nothing else: no clock, no
-// generator, no order of other streams. So neither the device nor the players can influence an
-// outcome: the secret was fixed before people stirred, and the lines were fixed before the first
-// outcome. Only a person who reads the secret from the memory card and then stirs could influence
-// the outcomes. Once the secret is published, anybody can repeat the computation with sha256sum and
+// of its outcomes. Outcome n of a stream, counted from 1 on the line of play that was not undone,
+// derives from the choices of its question, in the order of games.State.Legal, and from the sum W
+// of their weights:
 //
-//	printf dice/1/0 | openssl dgst -sha256 -mac HMAC -macopt hexkey:$K
+//	x = first 8 bytes, big-endian, of HMAC-SHA-256(K, "stream/n/i"), for i = 0, 1, …
+//	    until x < 2^64 - (2^64 mod W)
+//	r = x mod W
+//	outcome = first choice at which the running sum of the weights exceeds r
+//
+// [Key.Number] returns r, and [Pick] returns the outcome. An outcome depends on nothing else: no
+// clock, no generator, no order of other streams. So neither the device nor the players can influence
+// an outcome: the secret was fixed before people stirred, and the lines were fixed before the first
+// outcome. Only a person who reads the secret from the memory card and then stirs could influence the
+// outcomes. Once the secret is published, anybody can repeat the computation by hand: see
+// companion-proofs(7), and "companion verify -steps", which prints the lines for a shell.
 package luck
 
 import (
@@ -75,15 +82,32 @@ func (k Key) String() string { return hex.EncodeToString(k[:]) }
 // Number returns number n of the stream. It is uniformly distributed from 0 to w-1. w must be at
 // least 1.
 func (k Key) Number(stream string, n int, w uint64) uint64 {
+	return uniform(w, k.words(stream, n))
+}
+
+// Tries returns the words from which Number derives its number, in the order of i. The last one is
+// the first below the limit.
+func (k Key) Tries(stream string, n int, w uint64) (tries []uint64) {
+	word := k.words(stream, n)
+	uniform(w, func() uint64 {
+		tries = append(tries, word())
+		return tries[len(tries)-1]
+	})
+	return tries
+}
+
+// words returns a function that returns the first 8 bytes, big-endian, of the HMAC of stream/n/i
+// for i = 0, 1, …
+func (k Key) words(stream string, n int) func() uint64 {
 	prefix := stream + "/" + strconv.Itoa(n) + "/"
 	mac := hmac.New(sha256.New, k[:])
 	i := 0
-	return uniform(w, func() uint64 {
+	return func() uint64 {
 		mac.Reset()
 		mac.Write([]byte(prefix + strconv.Itoa(i)))
 		i++
 		return binary.BigEndian.Uint64(mac.Sum(nil))
-	})
+	}
 }
 
 // uniform returns a uniformly distributed number below w. It draws words until one is below the

@@ -22,6 +22,8 @@ type Seal struct {
 	Stirrings []string    // lines that people stirred in before the seal was opened
 	Key       luck.Key
 	Lost      bool // the secret is lost, so the device's outcomes can't be checked
+	Seq       int  // seq of the fact that brought the seal
+	OpenedSeq int  // seq of the fact that published the secret; 0 if none did
 }
 
 // Outcome is one outcome of chance in a match.
@@ -69,8 +71,11 @@ func (e *LostError) Error() string { return "can't be checked: seq " + e.Seqs() 
 // checked, it returns the whole report and a *[LostError].
 func Verify(m Match) (Report, error) {
 	seals, err := m.seals()
-	if err != nil {
+	switch {
+	case err != nil:
 		return Report{}, err
+	case len(seals) > 0 && !m.Opened():
+		return Report{}, fmt.Errorf("the seal %s is not opened yet", m.Seal())
 	}
 	report, shown := Report{Seals: seals}, map[slot]bool{}
 	lost := make([]Span, len(seals)) // by seal: span of the outcomes that can't be checked
@@ -108,9 +113,8 @@ type slot struct {
 	n      int
 }
 
-// seals returns the seals of the match. It returns an error if the last seal is not opened. It
-// also returns an error if the match uses a seal twice, because people may know the outcomes of
-// a seal that was in use before.
+// seals returns the seals of the match. It returns an error if the match uses a seal twice, because
+// people may know the outcomes of a seal that was in use before.
 func (m Match) seals() ([]Seal, error) {
 	var all []Seal
 	var stirrings []string
@@ -123,7 +127,7 @@ func (m Match) seals() ([]Seal, error) {
 			if f.Lost {
 				all[len(all)-1].Lost = true
 			}
-			all = append(all, Seal{Seal: f.Seal})
+			all = append(all, Seal{Seal: f.Seal, Seq: f.Seq})
 		case f.Kind == Stirred:
 			stirrings = append(stirrings, f.Says)
 		case f.Kind == Opened:
@@ -133,10 +137,8 @@ func (m Match) seals() ([]Seal, error) {
 			}
 			s := &all[len(all)-1]
 			s.Secret, s.Stirrings, s.Key = secret, slices.Clip(stirrings), secret.Key(stirrings)
+			s.OpenedSeq = f.Seq
 		}
-	}
-	if len(all) > 0 && !m.Opened() {
-		return nil, fmt.Errorf("the seal %s is not opened yet", m.Seal())
 	}
 	return all, nil
 }
@@ -159,12 +161,7 @@ func (m Match) check(e entry, o Outcome, seals []Seal) error {
 	case len(seals) == 0:
 		return fmt.Errorf("seq %d: %s has no seal", o.Seq, o.Says)
 	}
-	before := e.line.prev.value
-	choices := before.state.Legal()
-	if e.fact.Kind == Drawn {
-		choices = firstChoices(m.chairs(), e.fact.Among)
-	}
-	want, ok := draw(seals[len(seals)-1].Key, choices, before.outcomes)
+	want, ok := draw(seals[len(seals)-1].Key, m.choicesFor(e), e.line.prev.value.outcomes)
 	switch {
 	case !ok:
 		return fmt.Errorf("seq %d: the device can't draw %q", o.Seq, o.Says)
@@ -172,4 +169,12 @@ func (m Match) check(e entry, o Outcome, seals []Seal) error {
 		return fmt.Errorf("seq %d: %s/%d is %q, should be %q", o.Seq, o.Stream, o.N, o.Says, want)
 	}
 	return nil
+}
+
+// choicesFor returns the choices from which chance drew the outcome in the fact of e.
+func (m Match) choicesFor(e entry) []games.Choice {
+	if e.fact.Kind == Drawn {
+		return firstChoices(m.chairs(), e.fact.Among)
+	}
+	return e.line.prev.value.state.Legal()
 }
