@@ -185,16 +185,21 @@ func boardLines(v games.View, w *words.Catalogue) (lines []string) {
 func (c *call) printRules(out taught) error {
 	fmt.Fprintln(c.out, strings.ToUpper(out.Title))
 	for _, t := range out.Topics {
-		fmt.Fprintf(c.out, "\n%s\n", t.Title)
-		for _, line := range panel.Wrap(t.Text, pageColumns) {
-			fmt.Fprintln(c.out, line)
-		}
+		c.printTopic(t.Title, t.Text)
 		for _, e := range t.Examples {
 			fmt.Fprintln(c.out)
 			c.printExample(e)
 		}
 	}
 	return nil
+}
+
+// printTopic prints a title and a text, after an empty line.
+func (c *call) printTopic(title, text string) {
+	fmt.Fprintf(c.out, "\n%s\n", title)
+	for _, line := range panel.Wrap(text, pageColumns) {
+		fmt.Fprintln(c.out, line)
+	}
 }
 
 // printExample prints an example: the position in words, then the tries. A legal one has "+" and its

@@ -44,6 +44,7 @@ var commands = []command{
 	{"legal", "FILE", "the decisions that are legal after a record, one a line", legal},
 	{"perft", "FILE DEPTH", "how many positions lie DEPTH decisions below the end of a record", perft},
 	{"verify", "FILE", "recompute every outcome of a record whose seals are opened", verify},
+	{"fairness", "", "what the fairness code proves, for players: a page to print", fairness},
 	{"solve", "[FILE]", "moves that win after a record of maze, or a proof that none can", solver},
 	{"export", "", "the record of the match on the panel, from the running daemon", export},
 	{"backup", "[FILE]", "all matches, players and settings, from the running daemon", backup},
