@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"aead.dev/minisign"
 )
@@ -74,4 +75,23 @@ func makeTrailer(r io.ReaderAt, end int64, comment string, key minisign.PrivateK
 		return nil, err
 	}
 	return trailer(signed.SignWithComments(key, comment, untrusted)), nil
+}
+
+// SignApart signs a file of a release that is no package. It writes the signature to FILE.minisig,
+// as minisign -S does. The trusted comment is the file's name.
+func SignApart(file string, key minisign.PrivateKey) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return fmt.Errorf("release: sign: %w", err)
+	}
+	defer f.Close()
+	signed := minisign.NewReader(f)
+	if _, err := io.Copy(io.Discard, signed); err != nil {
+		return fmt.Errorf("release: sign: %w", err)
+	}
+	signature := signed.SignWithComments(key, filepath.Base(file), "signature of a file of the companion")
+	if err := os.WriteFile(file+".minisig", append(signature, '\n'), 0o644); err != nil {
+		return fmt.Errorf("release: sign: %w", err)
+	}
+	return nil
 }

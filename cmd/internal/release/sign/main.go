@@ -2,6 +2,8 @@
 //
 //	MINISIGN_PASSWORD=… go run ./cmd/internal/release/sign [-listed KEYS] KEYFILE PACKAGE...
 //
+// For a file whose name doesn't end in ".deb" it writes the signature to FILE.minisig.
+//
 // KEYFILE is a secret key of minisign. MINISIGN_PASSWORD is its password; a key without one needs
 // none. With -listed the command fails, before it signs, if the list KEYS doesn't hold the public
 // half of the key or withdraws it. Without a package it only checks that.
@@ -22,6 +24,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"aead.dev/minisign"
 
@@ -63,6 +66,13 @@ func run(args []string, password string, out io.Writer) error {
 
 func sign(key minisign.PrivateKey, packages []string, out io.Writer) error {
 	for _, name := range packages {
+		if filepath.Ext(name) != ".deb" {
+			if err := release.SignApart(name, key); err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "%s.minisig: key %016X\n", name, key.ID())
+			continue
+		}
 		p, err := release.Sign(name, key)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)

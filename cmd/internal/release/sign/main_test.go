@@ -54,6 +54,34 @@ func TestAPackageIsSignedByANewKey(t *testing.T) {
 	}
 }
 
+func TestAnotherFileIsSignedApart(t *testing.T) {
+	key := filepath.Join(t.TempDir(), "key")
+	var line, log bytes.Buffer
+	if err := run([]string{"-new", key}, "", &line); err != nil {
+		t.Fatal(err)
+	}
+	text := []byte("<!doctype html>")
+	page := write(t, "verify.html", text)
+	if err := run([]string{"-listed", write(t, "keys", line.Bytes()), key, page}, "", &log); err != nil {
+		t.Fatal(err)
+	}
+	signature, err := os.ReadFile(page + ".minisig")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var public minisign.PublicKey
+	word, _, _ := strings.Cut(line.String(), " ")
+	if err := public.UnmarshalText([]byte(word)); err != nil {
+		t.Fatal(err)
+	}
+	if !minisign.Verify(public, text, signature) || minisign.Verify(public, append(text, '\n'), signature) {
+		t.Errorf("the signature is %s", signature)
+	}
+	if got, _ := os.ReadFile(page); !bytes.Equal(got, text) {
+		t.Error("the file was changed")
+	}
+}
+
 func TestAKeyThatIsNotListedSignsNothing(t *testing.T) {
 	key := filepath.Join(t.TempDir(), "key")
 	var line, log bytes.Buffer
