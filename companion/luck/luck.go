@@ -1,7 +1,7 @@
 // Package luck is sealed randomness that the players can check afterwards.
 //
-// The device draws a [Secret] of 32 random bytes. It shows the seal ([Secret.Seal]), which is the
-// SHA-256 of the secret, before anybody stirs. To stir is to enter a line of text. The lines that
+// The device draws a [Secret] of 32 random bytes. The seal ([Secret.Seal]), which is the SHA-256 of
+// the secret, is public before anybody stirs. To stir is to enter a line of text. The lines that
 // people enter are mixed into the secret S and give the [Key] K:
 //
 //	T = hex SHA-256(each line and a line feed)

@@ -10,9 +10,9 @@
 //
 // The device draws outcomes of chance from a secret. A seal, the hash of the secret, is public
 // from the start. A stirring is a line of text that people add to the secret before the first
-// outcome. A seal is opened when its secret is published. Stirrings, seals and the end of the
-// match are not on the line. So an undo doesn't remove stirrings; otherwise people could stir
-// again until they like an outcome.
+// outcome under its seal. The stirrings of a match also count for its later seals. A seal is opened
+// when its secret is published. Stirrings, seals and the end of the match are not on the line. So an
+// undo doesn't remove stirrings; otherwise people could stir again until they like an outcome.
 //
 // Seats are numbered from 1 in the order of play. Before the first seat is drawn, seats are
 // called chairs. The drawing makes one chair seat 1.

@@ -19,7 +19,7 @@ type Report struct {
 type Seal struct {
 	Seal      string      // the seal itself, 64 hexadecimal digits
 	Secret    luck.Secret // secret of the seal; if it is lost, Secret and Key are zero
-	Stirrings []string    // lines that people stirred in before the seal was opened
+	Stirrings []string    // lines that people stirred in before the seal was opened, also under earlier seals
 	Key       luck.Key
 	Lost      bool // the secret is lost, so the device's outcomes can't be checked
 	Seq       int  // seq of the fact that brought the seal
