@@ -89,7 +89,7 @@ func run() error {
 	return err
 }
 
-// named returns the first step, which boots, and those of the others whose name contains a text.
+// named returns the steps whose name contains a text, after the first step, which boots.
 func named(all []step, text string) []step {
 	chosen := all[:1:1]
 	for _, s := range all[1:] {

@@ -19,7 +19,7 @@ import (
 	"tabletop/games"
 )
 
-// shells are those that the lines must work in, by their arguments.
+// shells lists the commands of the shells in which the lines must work.
 var shells = [][]string{{"bash", "--norc"}, {"dash"}, {"bash", "--posix"}}
 
 // shellResult pastes lines into a shell. It returns the outcome that they compute and all that they print.

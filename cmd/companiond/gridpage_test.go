@@ -13,10 +13,10 @@ import (
 	"tabletop/companion/door"
 )
 
-// focus is what has the focus: its data-focus, or its name.
+// focus is the data-focus, id or name of the element that has the focus.
 const focus = `(document.activeElement.dataset.focus || document.activeElement.id || document.activeElement.tagName)`
 
-// presses presses a key, and returns what has the focus then.
+// presses presses a key. It returns the element that has the focus afterwards, as in focus.
 func (p *visitor) presses(key string, with ...chromedp.KeyOption) string {
 	p.t.Helper()
 	p.do(chromedp.KeyEvent(key, with...))
@@ -109,11 +109,12 @@ const tappable = `(() => {
 	};
 })()`
 
-// unreached are those that no key reaches. What is hidden from readers has a control of its own beside it.
+// unreached lists the elements that people can tap and no key reaches. An element that is hidden from
+// readers has another control beside it.
 const unreached = `[...tappable].filter((at) => at.isConnected && at.checkVisibility() && !at.closest("[aria-hidden=true]")
 	&& !at.matches("button, a[href], input, select, textarea, summary, label, form")).map((at) => at.tagName + "." + at.className).join()`
 
-// unmarked tells what the focus is on if it can't be seen: neither it nor what is around it has an outline.
+// unmarked returns the focused element if neither it nor the two elements around it have an outline.
 const unmarked = `((at) => {
 	for (let part = at, i = 0; part && i < 3; part = part.parentElement, i++) {
 		for (const drawn of [null, "::after"]) {

@@ -28,7 +28,7 @@ type heard struct {
 // readerStates are the properties that a reader says, in the order in which String writes them.
 var readerStates = []accessibility.PropertyName{"level", "checked", "pressed", "selected", "expanded", "disabled", "readonly", "required", "invalid", "modal", "live"}
 
-// impliedStates are those that no reader says.
+// impliedStates are the values of readerStates that no reader says.
 var impliedStates = []string{"disabled=false", "selected=false", "selected=true", "required=false", "invalid=false", "readonly=false", "modal=false", "live=off"}
 
 // boxes are roles around others that say nothing themselves.
@@ -227,7 +227,7 @@ var (
 	known = regexp.MustCompile(`JSON( Lines)?|CSV|Игрок|BG ?Stats|companion|English|Русский|Enter|Backspace|Esc\b|SHA|coin|JavaScript|\.star|\.deb|Wi-Fi|DATE|TIME|SEAL|ADDRESS|No file chosen|Аня|Боря|Вера|Галя`)
 )
 
-// faults returns what is wrong with a tree, in that language.
+// faults returns the faults of a tree, whose texts should be in the language lang.
 func (h *heard) faults(lang string) (all []string) {
 	level, dialog := 0, h.part("dialog").role != ""
 	if dialog { // it covers the page, whose heading it is under
@@ -318,7 +318,7 @@ func (p *visitor) heardAs(name, text string) {
 const atRest = `[document.querySelector(".waiting, .skeleton, .tumbling") ? Math.random() : "", [...document.body.innerHTML].reduce((sum, c) => (31 * sum + c.charCodeAt(0)) | 0, 0),
 	performance.getEntriesByType("resource").length, document.getAnimations().filter((a) => !(a instanceof CSSAnimation)).length].join()`
 
-// comesToRest waits until a page has drawn what it has asked for, and clears what it has announced.
+// comesToRest waits until a page has drawn all answers to its requests, and clears its announcements.
 func (p *visitor) comesToRest() {
 	p.t.Helper()
 	before, same := "", 0

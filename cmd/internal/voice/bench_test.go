@@ -16,7 +16,7 @@ import (
 	"tabletop/cmd/internal/config"
 )
 
-// sentences are as long as those that the box speaks.
+// sentences has texts of the usual lengths.
 var sentences = []string{
 	"Ваш ход, Аня", "Лови мышей! Красная, зелёная, синяя", "двадцать одно очко", "Боря: третья строка из семи", "Новая партия",
 }
@@ -56,7 +56,7 @@ func percentiles(b *testing.B, took []time.Duration) {
 }
 
 // BenchmarkFirstSample measures the time from the client's call, at a key press, until the player has
-// the first samples of espeak-ng. Each text ends the one before, as when somebody browses a list.
+// the first samples of espeak-ng. Each text ends the text before, as when somebody browses a list.
 func BenchmarkFirstSample(b *testing.B) {
 	v := config.Voice{Program: speaks(b), Rate: usualRate}
 	dir := b.TempDir()

@@ -67,16 +67,15 @@ func New(socket string, notify func(Event)) *Client {
 
 // Say speaks a text in a language, ru or en, in place of the text before. A tone that plays ends
 // first. Longer texts than 1000 bytes are cut off.
-func (c *Client) Say(lang, text string) {
-	if text = clean(text); text != "" && slices.Contains(languages, lang) {
-		c.put(request{lang: lang, text: text})
-	}
-}
+func (c *Client) Say(lang, text string) { c.speak(request{lang: lang, text: text}) }
 
 // Then speaks a text after the sound before.
-func (c *Client) Then(lang, text string) {
-	if text = clean(text); text != "" && slices.Contains(languages, lang) {
-		c.put(request{lang: lang, text: text, waits: true})
+func (c *Client) Then(lang, text string) { c.speak(request{lang: lang, text: text, waits: true}) }
+
+// speak queues a text. It ignores an empty text and an unknown language.
+func (c *Client) speak(r request) {
+	if r.text = clean(r.text); r.text != "" && slices.Contains(languages, r.lang) {
+		c.put(r)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"tabletop/companion/words"
 )
 
-// scripts lists the scripts, each after those that it imports.
+// scripts lists the scripts. Each stands after the scripts that it imports.
 var scripts = []string{"sha256.js", "record.js", "deck.js", "squares.js", "field.js", "games.js", "verify.js", "page.js"}
 
 func main() {
