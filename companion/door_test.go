@@ -281,6 +281,24 @@ func TestTheIdleScreenInvitesUntilAKeyIsPressed(t *testing.T) {
 	tb.Want("[@1]")
 }
 
+func TestAMatchFromAPhoneReplacesTheIdleCode(t *testing.T) {
+	tb := companiontest.New(t, all...)
+	tb.Press("ok")
+	onNetwork(tb)
+	tb.Wait(companion.IdleAfter)
+	token := key(tb)
+	if token == "" {
+		t.Fatalf("a minute without a key shows\n%s", tb.Screen())
+	}
+	tb.Do(companiontest.Phone, companion.SetUp{Draft: companion.Draft{Game: "mice", Names: []string{"Аня", "Боря"}, First: 1}, Begin: true})
+	if tb.Model.Private() || key(tb) != "" {
+		t.Errorf("the code covers the match that a phone has begun:\n%s", tb.Screen())
+	}
+	if knock(tb, token, iPhone).Cookie != "" {
+		t.Error("the code that is gone still admits a phone")
+	}
+}
+
 func TestAMatchGoesOnUnderAPrivatePage(t *testing.T) {
 	tb := companiontest.New(t, all...)
 	tb.Press("ok")

@@ -64,10 +64,11 @@ func (st stack) upTo(which func(page) bool) stack {
 }
 
 // private returns the private layers on top of the stack, down to the first page that is not
-// private.
+// private or that fades. A match that begins or changes leaves them on top, but it replaces the
+// invitation of an idle panel.
 func (st stack) private() []layer {
 	from := len(st)
-	for from > 0 && st[from-1].page.private {
+	for from > 0 && st[from-1].page.private && !st[from-1].page.fades {
 		from--
 	}
 	return st[from:]
