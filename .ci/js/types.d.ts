@@ -286,6 +286,17 @@ interface Looks {
   pictures: LookChoices;
 }
 
+interface TitledTopic {
+  title: string;
+  text: string;
+}
+
+interface Explanation {
+  title: string;
+  note: string;
+  topics: TitledTopic[];
+}
+
 interface Labelled {
   value: string;
   label: string;
@@ -765,6 +776,7 @@ type Answer<P extends string> =
   : P extends `/api/glyphs?${string}` ? Glyphs
   : P extends `/api/problems?game=${string}` ? Book
   : P extends `/api/rules?game=${string}` ? GameRules
+  : P extends "/api/fairness" ? Explanation
   : P extends `/api/odds?cup=${string}` ? CupOdds
   : P extends "/api/players" ? { players: Player[] }
   : P extends `/api/plays?game=${string}` ? GameStats

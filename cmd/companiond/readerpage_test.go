@@ -224,7 +224,7 @@ var (
 	signAlone  = regexp.MustCompile(`^[\p{P}\p{S}\s]+$`)
 	foreign    = map[string]*regexp.Regexp{"ru": regexp.MustCompile(`[A-Za-z]{3,}`), "en": regexp.MustCompile(`[А-Яа-яё]{3,}`)}
 	// known are words that both languages have: names of formats, programs and players.
-	known = regexp.MustCompile(`JSON( Lines)?|CSV|Игрок|BG ?Stats|companion|English|Русский|Enter|Backspace|Esc\b|SHA|coin|JavaScript|\.star|\.deb|Wi-Fi|DATE|TIME|SEAL|ADDRESS|No file chosen|Аня|Боря|Вера|Галя`)
+	known = regexp.MustCompile(`verify(\.html)?|-steps|JSON( Lines)?|CSV|Игрок|BG ?Stats|companion|English|Русский|Enter|Backspace|Esc\b|SHA|coin|JavaScript|\.star|\.deb|Wi-Fi|DATE|TIME|SEAL|ADDRESS|No file chosen|Аня|Боря|Вера|Галя`)
 )
 
 // faults returns the faults of a tree, whose texts should be in the language lang.

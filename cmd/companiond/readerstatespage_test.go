@@ -78,6 +78,7 @@ func (r *reading) parts() {
 		{"rules", "rules/fox"},
 		{"data", "out"},
 		{"sheet-blank", "print/blank"},
+		{"sheet-fairness", "print/fairness"},
 	} {
 		p.shown(part.at)
 		p.reader(part.name, "main")

@@ -112,6 +112,12 @@
 //	POST /api/naming       {"name":"Аня","told":false} → {"seq"}: the club no longer gets this
 //	                       player's name, and forgets it in the matches that it has
 //
+// # The fairness code
+//
+//	GET  /api/fairness     {"title","note","topics":[{"title","text"}]}: the explanation of the
+//	                       fairness code for players. "note" says that the box judges itself here.
+//	                       #print/fairness shows it, for paper too
+//
 // # Dice
 //
 //	GET  /api/odds         ?cup=4d6k3 → {"cup","says","from","p","below","above","mean","tail"}: the
@@ -360,7 +366,7 @@
 //	POST import                                            8 MiB     256 KiB    512 B
 //	POST restore update                                    64 MiB    128 KiB    32 B
 //	GET me panel.txt match events record glyphs games      -         128 KiB    32 B
-//	GET looks update                                       -         128 KiB    32 B
+//	GET looks fairness update                              -         128 KiB    32 B
 //	GET panel.png                                          -         2 MiB      32 B
 //	GET odds                                               -         2 MiB      32 B
 //	GET evenings players years year/ history/              -         256 KiB    32 B

@@ -62,6 +62,7 @@ func (s *Server) api() []route {
 		get("/api/looks", door.Look, s.looks),
 		get("/api/problems", door.Look, s.problems),
 		get("/api/rules", door.Look, s.rules),
+		get("/api/fairness", door.Look, s.fairness),
 		post("/api/ask", door.Play, s.ask),
 	}
 	if s.opts.Files != nil {

@@ -119,6 +119,29 @@ func (c *call) gameRules(r games.Rules, setup games.Setup, real bool, now string
 	return answer
 }
 
+// explanation is the answer to GET /api/fairness: the explanation of the fairness code.
+type explanation struct {
+	Title  string        `json:"title"`
+	Note   string        `json:"note"` // says that the box isn't independent
+	Topics []titledTopic `json:"topics"`
+}
+
+// titledTopic is a paragraph with its title.
+type titledTopic struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+}
+
+// fairness serves the explanation of the fairness code.
+func (s *Server) fairness(c *call) {
+	w := c.words("")
+	answer := explanation{Title: w.Word("fairness"), Note: w.Word("fairness.here")}
+	for _, t := range w.Fairness() {
+		answer.Topics = append(answer.Topics, titledTopic(t))
+	}
+	c.answer(answer)
+}
+
 // plays reports whether the match on the panel is of the game r.
 func (c *call) plays(r games.Rules) bool {
 	return !c.now.Match.IsZero() && c.now.Match.Rules().Name() == r.Name()

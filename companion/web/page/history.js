@@ -388,7 +388,7 @@ function out(path, s) {
     el("a", { class: "button", href: address(`${path}/record`), download: `${s.game}-${s.id}.jsonl` }, word("match.record")),
     el("a", { class: "button", href: `#print/${encodeURIComponent(s.id)}` }, word("print.filled")),
     s.over && button(word("poster.save"), () => import("./poster.js").then(({ saveResult }) => saveResult(s.id)).catch(complain), { id: "poster" }),
-    !s.open && button(word("match.bgstats"), bgstats)), link, !s.open && el("p", { class: "hint" }, word("match.bgstats.hint")));
+    !s.open && button(word("match.bgstats"), bgstats)), link, !s.open && el("p", { class: "hint" }, word("match.bgstats.hint")), el("p", {}, el("a", { href: "#print/fairness" }, word("fairness"))));
 }
 
 /** @param {Summary} s */

@@ -13,6 +13,7 @@ const tall = 22, wide = 6; // rows and columns beyond which a sheet is written s
 /** @param {HTMLElement} place @param {Guest} who @param {string} what */
 export async function open(place, who, what) {
   if (what === "blank") return blank(place);
+  if (what === "fairness") return show(place, printer(), await explained());
   const made = what === "live" ? await live() : await filled(what);
   return show(place, made ? [printer(), made] : [el("h1", {}, word("print.live")), el("p", { class: "note" }, word("table.none"))]);
 }
@@ -51,6 +52,13 @@ function grid(corner, heads, rows, sums) {
     el("tbody", {}, rows.map(([head, ...row]) => el("tr", {}, el("th", { scope: "row" }, head), cells(row))),
       el("tr", { class: "sum" }, el("th", { scope: "row" }, rows.length ? word("print.sum") : word("standing.points")), cells(sums))));
   return heads.length > wide ? el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("standing") }, made) : made;
+}
+
+// ---- The fairness code, explained.
+
+async function explained() {
+  const { title, note, topics } = await get("/api/fairness");
+  return el("article", { class: "sheet stack" }, el("h1", {}, title), el("p", { class: "note" }, note), topics.flatMap((topic) => [el("h2", {}, topic.title), el("p", {}, topic.text)]));
 }
 
 // ---- A match.

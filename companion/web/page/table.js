@@ -237,6 +237,6 @@ function lines(at, { now: { view }, art: pictures }) {
 function rest(at, { now: match, plays }) {
   show(at, el("p", {}, el("a", { href: "#print/live" }, word("print.live"))),
     unfinished(match.open, plays),
-    match.seal && folded("seal", word("seal"), el("p", { class: "hint" }, word("seal.hint")), el("code", { class: "seal" }, match.seal),
+    match.seal && folded("seal", word("seal"), el("p", { class: "hint" }, word("seal.hint")), el("code", { class: "seal" }, match.seal), el("p", {}, el("a", { href: "#print/fairness" }, word("fairness"))),
       match.lost ? el("p", { class: "hint" }, word("seal.lost", match.lost)) : null));
 }

@@ -1,1 +1,1 @@
-import"./chunk-DPMKOG3C.js";
+import"./chunk-SNP3UOGY.js";

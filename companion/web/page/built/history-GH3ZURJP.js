@@ -1,0 +1,1 @@
+import{a,b,c,d,e,f,g,h,i}from"./chunk-DKC2X4YH.js";import"./chunk-SNP3UOGY.js";export{h as askBox,a as cover,g as notWorse,f as notes,b as openEvenings,e as openMatch,d as ranked,i as rename,c as reviews};

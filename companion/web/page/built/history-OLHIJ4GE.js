@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h,i}from"./chunk-KML555GE.js";import"./chunk-DPMKOG3C.js";export{h as askBox,a as cover,g as notWorse,f as notes,b as openEvenings,e as openMatch,d as ranked,i as rename,c as reviews};

@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-WIPOYN2E.js";import"./chunk-62SQHVIU.js";import"./chunk-KML555GE.js";import"./chunk-DPMKOG3C.js";export{a as gameLink,c as openGame,d as openPair,e as openTimes,b as pairLink};

@@ -1,0 +1,1 @@
+import{a,b,c,d,e}from"./chunk-RQL5L2MP.js";import"./chunk-3TZOE6BB.js";import"./chunk-DKC2X4YH.js";import"./chunk-SNP3UOGY.js";export{a as gameLink,c as openGame,d as openPair,e as openTimes,b as pairLink};
