@@ -104,10 +104,7 @@ func updateQuestion(u Update, question string, at time.Duration) page {
 func putQuestion(m Model, p page) (Model, []Effect) {
 	m.call.answer.NeedsConsent = true
 	m, effects := m.wake()
-	if m.top().page.fades {
-		m = m.pop()
-	}
-	return m.show(p), effects
+	return m.withoutFading().show(p), effects
 }
 
 // occupied reports whether the page on the panel must stay uncovered: it is private, asks

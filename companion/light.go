@@ -92,10 +92,7 @@ func (m Model) slideRow() (Model, []Effect) {
 // darken turns the panel off and closes a page that fades.
 func (m Model) darken() Model {
 	m.face.light = panel.Off
-	if m.top().page.fades {
-		m = m.pop()
-	}
-	return m
+	return m.withoutFading()
 }
 
 // lightCode lights a QR code for the cameras of phones: it doesn't dim before the panel turns dark. A

@@ -291,10 +291,7 @@ func offerOpen(m Model) (Model, []Effect) {
 		return m, nil
 	}
 	m.own = m.own.SetDue(false)
-	if m.top().page.fades {
-		m = m.pop()
-	}
-	m, effects := m.wake()
+	m, effects := m.withoutFading().wake()
 	p := openPages("wifi.lonely")
 	p.notice = kindLonely
 	return m.show(p), effects

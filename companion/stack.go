@@ -104,6 +104,15 @@ func (m Model) pop() Model {
 	return m
 }
 
+// withoutFading closes the top page if it fades: the page of an idle panel, of an earlier throw, or a
+// message that any key closes.
+func (m Model) withoutFading() Model {
+	if m.top().page.fades {
+		return m.pop()
+	}
+	return m
+}
+
 // showOnly removes all pages above the home page and then adds the pages p.
 func (m Model) showOnly(p ...page) Model {
 	m.stack = stack{{page: m.stack[0].page}}

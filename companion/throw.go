@@ -137,12 +137,3 @@ func (m Model) leaveLater() (Model, []Effect) {
 	after := m.face.after(timerBrief, briefFor)
 	return m, []Effect{after}
 }
-
-// withoutFading closes the top page if it fades: the page of an idle panel, or of an earlier
-// throw.
-func (m Model) withoutFading() Model {
-	if m.top().page.fades {
-		return m.pop()
-	}
-	return m
-}
