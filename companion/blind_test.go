@@ -28,7 +28,7 @@ type blind struct {
 	talk    []string // keys and what was spoken after each
 }
 
-// newBlind is somebody at a new box, who keeps it speaking and chooses Russian.
+// newBlind returns a player at a new box who keeps the speech on and chooses Russian.
 func newBlind(t *testing.T) *blind {
 	t.Helper()
 	tb := newTable(t)
@@ -44,7 +44,7 @@ func newBlind(t *testing.T) *blind {
 	return b
 }
 
-// listen takes in what was spoken since the last key.
+// listen reads the texts that were spoken since the last key.
 func (b *blind) listen(key string) {
 	texts := b.ears.heard
 	b.ears.fresh()

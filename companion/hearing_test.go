@@ -25,14 +25,14 @@ func hearable(m companion.Model) string {
 	return text + ". " + readAloud(m) + ". " + walked(m)
 }
 
-// pressing presses a key of a model and returns what is spoken.
+// pressing presses a key of a model and returns the spoken text.
 func pressing(m companion.Model, p companion.Press) (next companion.Model, text string) {
 	next, _ = m.Update(companion.Event{At: m.Now(), Wall: companiontest.Midday.Add(m.Now()), What: companion.Sent{From: companion.Keys, Command: p}})
 	text, _, _ = ear.Next(*m.Moment().Aloud, *next.Moment().Aloud, ear.All)
 	return next, text
 }
 
-// walked is what is spoken while the bar goes round through the list of a model.
+// walked returns the text that is spoken while the bar goes once through the list of a model.
 func walked(m companion.Model) string {
 	var all []string
 	for range m.Moment().Aloud.Of {
@@ -43,8 +43,8 @@ func walked(m companion.Model) string {
 	return strings.Join(all, ". ")
 }
 
-// readAloud is what is spoken when the screen of a model is read from the pause menu, or "" if no menu
-// opens there.
+// readAloud reads the screen of a model from the pause menu and returns the spoken text, or "" if no
+// menu opens there.
 func readAloud(m companion.Model) string {
 	read := m.Words("").Word("speech.read")
 	m, _ = pressing(m, companion.Press{Key: panel.Back, Hold: true})

@@ -43,7 +43,7 @@ func (e *ears) hear(now companion.Moment) {
 	}
 }
 
-// fresh forgets what was heard and returns it as one text.
+// fresh returns the heard texts as one text, and forgets them.
 func (e *ears) fresh() string {
 	text := strings.Join(e.heard, " | ")
 	e.heard, e.earcons, e.langs = nil, nil, nil

@@ -56,7 +56,7 @@ func percentiles(b *testing.B, took []time.Duration) {
 }
 
 // BenchmarkFirstSample measures the time from the client's call, at a key press, until the player has
-// the first samples of espeak-ng. Each text ends the text before, as when somebody browses a list.
+// the first samples of espeak-ng. Each text ends the text before, as when a bar moves through a list.
 func BenchmarkFirstSample(b *testing.B) {
 	v := config.Voice{Program: speaks(b), Rate: usualRate}
 	dir := b.TempDir()
@@ -108,7 +108,7 @@ func BenchmarkFirstSample(b *testing.B) {
 	<-ended
 }
 
-// pressPause is the time between two presses of somebody in a hurry. In it the next processes start.
+// pressPause is the time between two quick presses. The next processes start in this time.
 const pressPause = 150 * time.Millisecond
 
 // BenchmarkProgram measures espeak-ng alone: from its line to its first samples if it waits for the

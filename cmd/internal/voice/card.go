@@ -17,9 +17,9 @@ type Card struct {
 // Device returns ALSA's name of the card as a device that converts and mixes where it can.
 func (c Card) Device() string { return "sysdefault:CARD=" + c.ID }
 
-// Cards returns the sound cards of a machine that can play, the best first: cards on USB, which
-// somebody has plugged in, then others, then HDMI. A card of HDMI counts only while a screen is
-// connected. machine is the root folder of its file systems.
+// Cards returns the sound cards of a machine that can play, the best first: cards on USB,
+// because a person has plugged them in, then others, then HDMI. A card of HDMI counts only while a
+// screen is connected. machine is the root folder of its file systems.
 func Cards(machine fs.FS) (cards []Card) {
 	ids, _ := fs.Glob(machine, "sys/class/sound/card*/id") // the pattern is well-formed
 	for _, file := range ids {

@@ -114,7 +114,7 @@ func (m *mouth) play(r request) {
 	m.begin(&sound{request: r})
 }
 
-// begin starts the processes of a sound, or takes those that wait.
+// begin starts the processes of a sound, or takes the processes that wait.
 func (m *mouth) begin(s *sound) {
 	var err error
 	if s.earcon == "" {
